@@ -1,13 +1,16 @@
 /// The words of chai behind `pm.expect(…)` and `pm.response.to`: a condition each, which the evaluator then states or negates.
 extension ScriptEvaluator {
     private static let chain: Set<String> = [
-        "to", "be", "been", "is", "that", "which", "and", "has", "have", "with", "at", "of", "same", "but", "does", "still", "also", "a_",
+        "to", "be", "been", "is", "that", "which", "and", "has", "have", "with", "at", "of", "same", "but", "does",
+        "still", "also", "a_",
     ]
     private static let flags: Set<String> = ["not", "deep", "nested", "own", "ordered", "any", "all", "itself"]
     /// Words that assert without a call.
     private static let properties: Set<String> = [
-        "ok", "true", "false", "null", "undefined", "NaN", "exist", "exists", "empty", "arguments", "Arguments", "finite",
-        "extensible", "sealed", "frozen", "success", "redirection", "clientError", "serverError", "error", "info", "accepted", "withBody",
+        "ok", "true", "false", "null", "undefined", "NaN", "exist", "exists", "empty", "arguments", "Arguments",
+        "finite",
+        "extensible", "sealed", "frozen", "success", "redirection", "clientError", "serverError", "error", "info",
+        "accepted", "withBody",
         "withoutBody", "badRequest", "unauthorized", "unauthorised", "forbidden", "notFound", "notAcceptable",
         "rateLimited", "json", "header", "created", "noContent",
     ]
@@ -24,7 +27,9 @@ extension ScriptEvaluator {
         guard let arguments else {
             if Self.chain.contains(name) { return .expectation(next) }
             if Self.properties.contains(name) || (name.hasSuffix("OK") && expectation.isResponse) {
-                if name == "json" && expectation.isResponse && expectation.flags.contains("have") { return .expectation(next) }
+                if name == "json" && expectation.isResponse && expectation.flags.contains("have") {
+                    return .expectation(next)
+                }
                 try state(expectation, name, [])
                 return .expectation(next)
             }
@@ -39,8 +44,12 @@ extension ScriptEvaluator {
         }
         try state(expectation, name, arguments)
         // What follows speaks of the member.
-        if name == "property" || name == "haveOwnProperty", !expectation.flags.contains("not"), let key = arguments.first {
-            next.value = try expectation.flags.contains("nested") ? nestedMember(expectation.value, key) : element(of: expectation.value, key)
+        if name == "property" || name == "haveOwnProperty", !expectation.flags.contains("not"),
+            let key = arguments.first
+        {
+            next.value =
+                try expectation.flags.contains("nested")
+                ? nestedMember(expectation.value, key) : element(of: expectation.value, key)
         }
         next.flags.subtract(["contains"])
         return .expectation(next)
@@ -82,7 +91,7 @@ extension ScriptEvaluator {
         case .term(let term):
             let all = checks(of: term)
             for subject in all {
-                let condition = all.count == 1 ? term.cel : nil
+                let condition = all.count == 1 && !term.isCheckOnly ? term.cel : nil
                 emit(.check(ImportedCheck(name: test, subject: subject)), condition: condition ?? cel(of: subject))
             }
         default: break
@@ -122,7 +131,8 @@ extension ScriptEvaluator {
         case "within":
             let upper = arguments.count > 1 ? arguments[1] : .undefined
             return try logical("&&", chaiOrder(">=", value, first), chaiOrder("<=", value, upper))
-        case "closeTo", "approximately", "close": return try isClose(value, first, arguments.count > 1 ? arguments[1] : .number(0))
+        case "closeTo", "approximately", "close":
+            return try isClose(value, first, arguments.count > 1 ? arguments[1] : .number(0))
         case "lengthOf", "length": return try strictEquals(size(of: value), first)
         case "match", "matches": return try matches(value, first)
         case "string": return try includes(value, first)
@@ -141,31 +151,44 @@ extension ScriptEvaluator {
         }
     }
 
-    private func chaiOrder(_ sign: String, _ value: ScriptValue, _ limit: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+    private func chaiOrder(_ sign: String, _ value: ScriptValue, _ limit: ScriptValue) throws(ScriptLoss) -> ScriptValue
+    {
         try ordered(sign, value, limit, converts: false)
     }
 
-    func isClose(_ value: ScriptValue, _ middle: ScriptValue, _ tolerance: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+    func isClose(_ value: ScriptValue, _ middle: ScriptValue, _ tolerance: ScriptValue) throws(ScriptLoss)
+        -> ScriptValue
+    {
         let (actual, expected, width) = (try term(value), try term(middle), try term(tolerance))
         let distance = CELText.call("math.abs", .binary("-", actual.cel, expected.cel))
         let operand = ImportedValue.map([
-            .init(name: ImportText("value"), value: try imported(middle)), .init(name: ImportText("tolerance"), value: try imported(tolerance)),
+            .init(name: ImportText("value"), value: try imported(middle)),
+            .init(name: ImportText("tolerance"), value: try imported(tolerance)),
         ])
-        return fact(.binary("<=", distance, width.cel), nil, actual, expected, width, checks: check(actual.subject, "close_to", operand))
+        return fact(
+            .binary("<=", distance, width.cel), nil, actual, expected, width,
+            checks: check(actual.subject, "close_to", operand))
     }
 
-    private mutating func contained(_ expectation: ScriptExpectation, _ part: ScriptValue) throws(ScriptLoss) -> ScriptValue {
-        guard expectation.flags.contains("nested"), case .object(let index) = part, case .members(let members) = content(index) else {
+    private mutating func contained(_ expectation: ScriptExpectation, _ part: ScriptValue) throws(ScriptLoss)
+        -> ScriptValue
+    {
+        guard expectation.flags.contains("nested"), case .object(let index) = part,
+            case .members(let members) = content(index)
+        else {
             return try includes(expectation.value, part)
         }
         var result = ScriptValue.boolean(true)
         for member in members {
-            result = try logical("&&", result, deepEquals(nestedMember(expectation.value, .string(member.name)), member.value))
+            result = try logical(
+                "&&", result, deepEquals(nestedMember(expectation.value, .string(member.name)), member.value))
         }
         return result
     }
 
-    private mutating func isOneOf(_ expectation: ScriptExpectation, _ list: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+    private mutating func isOneOf(_ expectation: ScriptExpectation, _ list: ScriptValue) throws(ScriptLoss)
+        -> ScriptValue
+    {
         guard let elements = elementsOf(list) else {
             let (value, known) = (try term(expectation.value), try term(list))
             return fact(.binary("in", value.value, known.cel), nil, value, known)
@@ -176,7 +199,9 @@ extension ScriptEvaluator {
         return result
     }
 
-    private mutating func hasProperty(_ expectation: ScriptExpectation, _ arguments: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {
+    private mutating func hasProperty(_ expectation: ScriptExpectation, _ arguments: [ScriptValue]) throws(ScriptLoss)
+        -> ScriptValue
+    {
         guard let key = arguments.first else { throw Self.unknown("property") }
         var (owner, name) = (expectation.value, key)
         if expectation.flags.contains("nested"), case .string(let path) = key {
@@ -186,13 +211,17 @@ extension ScriptEvaluator {
         let there = try hasMember(owner, name)
         guard arguments.count > 1 else { return there }
         let member = try element(of: owner, name)
-        let equal = expectation.flags.contains("deep") ? try deepEquals(member, arguments[1]) : try strictEquals(member, arguments[1])
+        let equal =
+            expectation.flags.contains("deep")
+            ? try deepEquals(member, arguments[1]) : try strictEquals(member, arguments[1])
         // A member that equals a value is there.
         if case .undefined = arguments[1] { return try logical("&&", there, equal) }
         return equal
     }
 
-    private mutating func hasKeys(_ expectation: ScriptExpectation, _ arguments: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {
+    private mutating func hasKeys(_ expectation: ScriptExpectation, _ arguments: [ScriptValue]) throws(ScriptLoss)
+        -> ScriptValue
+    {
         var keys: [ScriptValue] = []
         for argument in arguments {
             if let elements = elementsOf(argument) {
@@ -205,28 +234,36 @@ extension ScriptEvaluator {
         }
         var result = ScriptValue.boolean(!expectation.flags.contains("any"))
         for key in keys {
-            result = try logical(expectation.flags.contains("any") ? "||" : "&&", result, hasMember(expectation.value, key))
+            result = try logical(
+                expectation.flags.contains("any") ? "||" : "&&", result, hasMember(expectation.value, key))
         }
         if expectation.flags.contains("any") || expectation.flags.contains("contains") { return result }
         return try logical("&&", result, strictEquals(size(of: expectation.value), .number(Double(keys.count))))
     }
 
-    private mutating func hasMembers(_ expectation: ScriptExpectation, _ list: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+    private mutating func hasMembers(_ expectation: ScriptExpectation, _ list: ScriptValue) throws(ScriptLoss)
+        -> ScriptValue
+    {
         let (value, wanted) = (try term(expectation.value), try term(list))
         let operand = try imported(list)
         if expectation.flags.contains("contains") {
-            return fact(.call("sets.contains", value.cel, wanted.cel), nil, value, wanted, checks: check(value.subject, "contains", operand))
+            return fact(
+                .call("sets.contains", value.cel, wanted.cel), nil, value, wanted,
+                checks: check(value.subject, "contains", operand))
         }
         if expectation.flags.contains("ordered") { return try deepEquals(expectation.value, list) }
         let same = CELText.binary(
-            "&&", .call("sets.equivalent", value.cel, wanted.cel), .binary("==", .call("size", value.cel), .call("size", wanted.cel)))
+            "&&", .call("sets.equivalent", value.cel, wanted.cel),
+            .binary("==", .call("size", value.cel), .call("size", wanted.cel)))
         return fact(same, nil, value, wanted, checks: check(value.subject, "in_any_order", operand))
     }
 
     /// A JSON Schema that stands in the script.
     func fitsSchema(_ value: ScriptValue, _ schema: ScriptValue) throws(ScriptLoss) -> ScriptValue {
         guard case .term(let term) = value, case .path(let path)? = term.subject else {
-            throw ScriptLoss("A schema is compared with what is no part of the response.", "Check a path of the response with `schema`.")
+            throw ScriptLoss(
+                "A schema is compared with what is no part of the response.",
+                "Check a path of the response with `schema`.")
         }
         guard case .object(let index) = schema, case .members = content(index) else {
             throw ScriptLoss("A schema that only a run knows.", "Write the schema to a file, and name it in `schema`.")
@@ -235,6 +272,9 @@ extension ScriptEvaluator {
         // CEL has no schemas: the check alone says it.
         var result = ScriptTerm(CELText("true"), .boolean, reads: term.reads)
         result.checks = [.schema(document, path: path == "$" ? nil : path)]
+        let other = ImportedValue.map([.init(name: ImportText("schema"), value: document)])
+        result.oppositeChecks = [.json(path: path, [ImportedOperator("not", other)])]
+        result.isCheckOnly = true
         return .term(result)
     }
 }

@@ -1,7 +1,8 @@
 /// Calls: functions of the script are read in the place of their call, others are looked up by their path.
 extension ScriptEvaluator {
     mutating func call(
-        _ expression: JavaScriptExpression, _ callee: JavaScriptExpression, _ arguments: [JavaScriptExpression], isOptional: Bool
+        _ expression: JavaScriptExpression, _ callee: JavaScriptExpression, _ arguments: [JavaScriptExpression],
+        isOptional: Bool
     ) throws(ScriptLoss) -> ScriptValue {
         switch callee.kind {
         case .member(let owner, let name, _): return try callMember(owner, name, arguments)
@@ -72,7 +73,9 @@ extension ScriptEvaluator {
 
     /// Reads the body of a function in the place of its call.
     mutating func invoke(_ function: ScriptFunction, _ arguments: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {
-        guard callDepth < 14 else { throw ScriptLoss("A function that calls itself.", "Write it as a loop over a list.") }
+        guard callDepth < 14 else {
+            throw ScriptLoss("A function that calls itself.", "Write it as a loop over a list.")
+        }
         callDepth += 1
         let outer = scope
         scope = ScriptScope(parent: function.scope, isFunction: true)
@@ -81,7 +84,8 @@ extension ScriptEvaluator {
             callDepth -= 1
         }
         for (index, pattern) in function.declaration.parameters.enumerated() {
-            try bind(pattern, to: index < arguments.count ? arguments[index] : .undefined, isVariable: false, declares: true)
+            try bind(
+                pattern, to: index < arguments.count ? arguments[index] : .undefined, isVariable: false, declares: true)
         }
         if let rest = function.declaration.rest {
             let others = arguments.dropFirst(function.declaration.parameters.count)
@@ -131,7 +135,9 @@ extension ScriptEvaluator {
         case .term(let term):
             guard name != "sort" || owner.rootName != nil else { return nil }
             let (changed, result) = try self.changed(term, name, arguments)
-            guard case .identifier = owner.kind else { return ["pop", "shift"].contains(name) ? result : .term(changed) }
+            guard case .identifier = owner.kind else {
+                return ["pop", "shift"].contains(name) ? result : .term(changed)
+            }
             try assign(owner, .term(changed))
             return ["sort", "reverse"].contains(name) ? .term(changed) : result
         default: return nil
@@ -154,12 +160,16 @@ extension ScriptEvaluator {
             elements.reverse()
             result = .object(index)
         case "splice":
-            guard case .number(let start)? = arguments.first, let from = Int(exactly: start), from >= 0, arguments.count <= 2 else {
+            guard case .number(let start)? = arguments.first, let from = Int(exactly: start), from >= 0,
+                arguments.count <= 2
+            else {
                 throw ScriptLoss("`splice` with values of a run.")
             }
             let lower = min(from, elements.count)
             var upper = elements.count
-            if arguments.count == 2, case .number(let count) = arguments[1] { upper = min(upper, lower + max(0, Int(count))) }
+            if arguments.count == 2, case .number(let count) = arguments[1] {
+                upper = min(upper, lower + max(0, Int(count)))
+            }
             result = allocate(.list(Array(elements[lower..<upper])))
             elements.removeSubrange(lower..<upper)
         default:
@@ -187,7 +197,8 @@ extension ScriptEvaluator {
             let last = CELText.binary("-", size, CELText("1")).text
             var taken = ScriptTerm(list.cel.element(name == "shift" ? "0" : last), reads: list.reads)
             taken.optional = list.cel.method(name == "shift" ? "first" : "last")
-            result.cel = name == "shift" ? list.cel.method("slice", "1", size.text) : list.cel.method("slice", "0", last)
+            result.cel =
+                name == "shift" ? list.cel.method("slice", "1", size.text) : list.cel.method("slice", "0", last)
             return (try bounded(result), .term(taken))
         case "reverse":
             result.cel = list.cel.method("reverse")
@@ -203,17 +214,22 @@ extension ScriptEvaluator {
     func sorted(_ list: ScriptTerm, _ comparator: ScriptValue?) throws(ScriptLoss) -> CELText {
         guard let comparator else { return list.cel.method("sort") }
         guard case .function(let function) = comparator, function.declaration.parameters.count == 2,
-            case .name(let first) = function.declaration.parameters[0], case .name(let second) = function.declaration.parameters[1],
-            case .return(let body?)? = function.declaration.body.first?.kind, case .binary("-", let left, let right) = body.kind
+            case .name(let first) = function.declaration.parameters[0],
+            case .name(let second) = function.declaration.parameters[1],
+            case .return(let body?)? = function.declaration.body.first?.kind,
+            case .binary("-", let left, let right) = body.kind
         else { throw ScriptLoss("A list is sorted by a function.", "Use `sortBy` with the value to sort by.") }
         let isRising = left.rootName == first && right.rootName == second
-        guard isRising || left.rootName == second && right.rootName == first else { throw ScriptLoss("A list is sorted by a function.") }
+        guard isRising || left.rootName == second && right.rootName == first else {
+            throw ScriptLoss("A list is sorted by a function.")
+        }
         var copy = self
         let inner = try copy.invoke(
             ScriptFunction(
                 declaration: JavaScriptFunction(
                     name: nil, parameters: [.name(isRising ? first : second)], rest: nil,
-                    body: [JavaScriptStatement(kind: .return(left), range: left.range)], isExpression: true, isAsync: false),
+                    body: [JavaScriptStatement(kind: .return(left), range: left.range)], isExpression: true,
+                    isAsync: false),
                 scope: function.scope), [.term(ScriptTerm(CELText("item")))])
         let key = try term(inner)
         let rising = key.cel.text == "item" ? list.cel.method("sort") : list.cel.method("sortBy", "item", key.cel.text)

@@ -28,7 +28,9 @@ extension ScriptEvaluator {
             if one.cel == two.cel { return .boolean(true) }
             return fact(.binary("==", one.value, two.value), .binary("!=", one.value, two.value), one, two)
         }
-        if case .term(let second) = right, first.subject == nil, second.subject != nil { return equals(second, first, left) }
+        if case .term(let second) = right, first.subject == nil, second.subject != nil {
+            return equals(second, first, left)
+        }
         switch right {
         case .undefined: return isUndefined(first)
         case .null: return isNull(first)
@@ -41,7 +43,8 @@ extension ScriptEvaluator {
         if Self.differ(first, second) { return .boolean(false) }
         if first.cel == second.cel, !first.isVolatile { return .boolean(true) }
         let bothOptional = first.optional != nil && second.optional != nil
-        let (one, two) = bothOptional ? (first.optional ?? first.cel, second.optional ?? second.cel) : (first.value, second.value)
+        let (one, two) =
+            bothOptional ? (first.optional ?? first.cel, second.optional ?? second.cel) : (first.value, second.value)
         let expected = (try? imported(right)) ?? .text(ImportText(expression: second.value.text))
         return fact(
             .binary("==", one, two), .binary("!=", one, two), first, second,
@@ -58,14 +61,17 @@ extension ScriptEvaluator {
         case (.string(let first), .string(let second)): first == second
         case (.host(let first), .host(let second)): first == second
         case (.term, _), (_, .term), (.object, _), (_, .object), (.lost, _), (_, .lost), (.moment, _), (_, .moment),
-            (.digest, _), (_, .digest), (.typeName, _), (_, .typeName), (.expectation, _), (_, .expectation): nil
+            (.digest, _), (_, .digest), (.typeName, _), (_, .typeName), (.expectation, _), (_, .expectation):
+            nil
         default: false
         }
     }
 
     /// Whether values of two known types are never equal.
     private static func differ(_ first: ScriptTerm, _ second: ScriptTerm) -> Bool {
-        guard first.type != .unknown, second.type != .unknown, first.optional == nil, second.optional == nil else { return false }
+        guard first.type != .unknown, second.type != .unknown, first.optional == nil, second.optional == nil else {
+            return false
+        }
         return first.type != second.type && !(first.type.isNumber && second.type.isNumber)
     }
 
@@ -78,9 +84,12 @@ extension ScriptEvaluator {
         }
         switch right {
         case .undefined, .null: return .term(nullish(term))
-        case .number(let number): return try looseEquals(term, right, alternatives: [right, .string(CELText.number(number))])
+        case .number(let number):
+            return try looseEquals(term, right, alternatives: [right, .string(CELText.number(number))])
         case .string(let text):
-            guard let number = Double(text), CELText.number(number) == text else { return try strictEquals(left, right) }
+            guard let number = Double(text), CELText.number(number) == text else {
+                return try strictEquals(left, right)
+            }
             return try looseEquals(term, right, alternatives: [right, .number(number)])
         case .boolean(let flag):
             let alternatives: [ScriptValue] =
@@ -100,7 +109,9 @@ extension ScriptEvaluator {
         switch (left, right) {
         case (.undefined, .null), (.null, .undefined): return .boolean(true)
         case (.number, .string), (.string, .number), (.boolean, _), (_, .boolean):
-            guard case .number(let first) = try number(left), case .number(let second) = try number(right) else { return .boolean(false) }
+            guard case .number(let first) = try number(left), case .number(let second) = try number(right) else {
+                return .boolean(false)
+            }
             return .boolean(first == second)
         default: return try strictEquals(left, right)
         }
@@ -110,11 +121,13 @@ extension ScriptEvaluator {
         _ term: ScriptTerm, _ right: ScriptValue, alternatives: [ScriptValue]
     ) throws(ScriptLoss) -> ScriptValue {
         if term.type != .unknown {
-            let fitting = try alternatives.first { (alternative) throws(ScriptLoss) in
+            for alternative in alternatives {
                 let type = try self.term(alternative).type
-                return type == term.type || type.isNumber && term.type.isNumber
+                if type == term.type || type.isNumber && term.type.isNumber {
+                    return try strictEquals(.term(term), alternative)
+                }
             }
-            return try fitting.map { (value) throws(ScriptLoss) in try strictEquals(.term(term), value) } ?? .boolean(false)
+            return .boolean(false)
         }
         return try oneOf(.term(term), alternatives)
     }
@@ -126,7 +139,8 @@ extension ScriptEvaluator {
             for element in list { result = try logical("||", result, strictEquals(value, element)) }
             return result
         }
-        let possible = try list.filter { (element) throws(ScriptLoss) in !Self.differ(term, try self.term(element)) }
+        var possible: [ScriptValue] = []
+        for element in list where !Self.differ(term, try self.term(element)) { possible.append(element) }
         if possible.count == 1 { return try strictEquals(value, possible[0]) }
         if possible.isEmpty { return .boolean(false) }
         let elements = try listTerm(possible)
@@ -194,10 +208,13 @@ extension ScriptEvaluator {
         case (.term(let term), .number(let number)) where term.subject == .duration:
             let limit = CELText("duration(\"\(CELText.number(number))ms\")")
             return fact(
-                .binary(sign, CELText("response.duration"), limit), nil, term, checks: check(.duration, Self.words[sign] ?? sign, .number(CELText.number(number))))
-        case (.number, .term), (.moment, .term) where !isDuration(left): return try ordered(flipped, right, left, converts: converts)
-        case (.moment(let first, _), .moment(let second, _)): return fact(.binary(sign, first.cel, second.cel), nil, first, second)
-        case (.term(let first), .moment(let second, _)) where first.instant != nil: return fact(.binary(sign, first.instant?.time ?? first.cel, second.cel), nil, first, second)
+                .binary(sign, CELText("response.duration"), limit), nil, term,
+                checks: check(.duration, Self.words[sign] ?? sign, .number(CELText.number(number))))
+        case (.number, .term), (.moment, .term): return try ordered(flipped, right, left, converts: converts)
+        case (.moment(let first, _), .moment(let second, _)):
+            return fact(.binary(sign, first.cel, second.cel), nil, first, second)
+        case (.term(let first), .moment(let second, _)) where first.instant != nil:
+            return fact(.binary(sign, first.instant?.time ?? first.cel, second.cel), nil, first, second)
         case (.term(let first), .term(let second)):
             if let one = first.instant, let two = second.instant, one.unit == two.unit {
                 return fact(.binary(sign, one.time, two.time), nil, first, second)
@@ -205,7 +222,8 @@ extension ScriptEvaluator {
             if first.type == .unknown || second.type == .unknown { return ordered(sign, first, second, right) }
         default: break
         }
-        let areTexts = isText(left) && isText(right) || isText(left) && isUnknown(right) || isUnknown(left) && isText(right)
+        let areTexts =
+            isText(left) && isText(right) || isText(left) && isUnknown(right) || isUnknown(left) && isText(right)
         let first = areTexts || !converts ? left : try number(left)
         let second = areTexts || !converts ? right : try number(right)
         if case .number(let one) = first, case .number(let two) = second { return .boolean(Self.holds(sign, one, two)) }
@@ -225,10 +243,6 @@ extension ScriptEvaluator {
         }
         let operand = (try? imported(value)) ?? .text(ImportText(expression: right.value.text))
         return fact(compared, nil, left, right, checks: check(left.subject, Self.words[sign] ?? sign, operand))
-    }
-
-    private func isDuration(_ value: ScriptValue) -> Bool {
-        if case .term(let term) = value { term.subject == .duration } else { false }
     }
 
     private func isUnknown(_ value: ScriptValue) -> Bool {
@@ -290,18 +304,22 @@ extension ScriptEvaluator {
         case .string(let text): return .text(ImportText(text))
         case .object(let index):
             switch content(index) {
-            case .list(let elements): return .list(try elements.map { (element) throws(ScriptLoss) in try imported(element) })
+            case .list(let elements):
+                return .list(try elements.map { (element) throws(ScriptLoss) in try imported(element) })
             case .members(let members):
-                return .map(
-                    try members.compactMap { (member) throws(ScriptLoss) in
-                        if case .undefined = member.value { return nil }
-                        return .init(name: ImportText(member.name), value: try imported(member.value))
-                    })
+                var named: [ImportedValue.Member] = []
+                for member in members {
+                    if case .undefined = member.value { continue }
+                    named.append(.init(name: ImportText(member.name), value: try imported(member.value)))
+                }
+                return .map(named)
             case .term(let term): return .text(ImportText(expression: term.value.text))
             }
         default:
             let term = try term(value)
-            return .text(term.type == .string ? term.text ?? ImportText(expression: term.value.text) : ImportText(expression: term.value.text))
+            return .text(
+                term.type == .string
+                    ? term.text ?? ImportText(expression: term.value.text) : ImportText(expression: term.value.text))
         }
     }
 }

@@ -106,7 +106,11 @@ extension ScriptEvaluator {
         var members: [(name: String, value: ScriptValue)] = []
         var merged: [ScriptTerm] = []
         func set(_ name: String, _ value: ScriptValue) {
-            if let known = members.firstIndex(where: { $0.name == name }) { members[known].value = value } else { members.append((name, value)) }
+            if let known = members.firstIndex(where: { $0.name == name }) {
+                members[known].value = value
+            } else {
+                members.append((name, value))
+            }
         }
         for property in properties {
             switch property.key {
@@ -144,12 +148,20 @@ extension ScriptEvaluator {
         case .number(let value):
             guard value.isFinite else { throw ScriptLoss("A number that JSON does not have.") }
             let text = CELText.number(value)
-            return ScriptTerm(CELText(text, text.hasPrefix("-") ? .unary : .primary), text.contains(".") ? .number : .integer)
+            return ScriptTerm(
+                CELText(text, text.hasPrefix("-") ? .unary : .primary), text.contains(".") ? .number : .integer)
         case .string(let text):
             var term = ScriptTerm(CELText(CELText.quoted(text)), .string)
             term.text = ImportText(text)
             return term
-        case .term(let term): return term
+        case .term(let term):
+            if term.isCheckOnly {
+                throw ScriptLoss("The result of a check is used as a value.", "State it as a check of its own.")
+            }
+            if term.subject == .reason {
+                throw ScriptLoss("The reason phrase of the status as a value.", "Use the status.")
+            }
+            return term
         case .moment(let time, let zone): return try isoText(time, zone)
         case .digest(let term): return term
         case .object(let index): return try term(of: content(index))
@@ -211,7 +223,9 @@ extension ScriptEvaluator {
 
     // MARK: Members
 
-    mutating func member(of value: ScriptValue, _ name: String, isOptional: Bool = false) throws(ScriptLoss) -> ScriptValue {
+    mutating func member(of value: ScriptValue, _ name: String, isOptional: Bool = false) throws(ScriptLoss)
+        -> ScriptValue
+    {
         switch value {
         case .host(let path): return try hostMember(path, name)
         case .expectation(let expectation): return try word(name, of: expectation, arguments: nil)
@@ -229,7 +243,8 @@ extension ScriptEvaluator {
             if name == "length", term.type != .map { return .term(length(of: term)) }
             return .term(extend(term, name, isOptional: isOptional))
         case .undefined, .null:
-            throw ScriptLoss("The script reads `\(name)` of undefined, which ends it with an error.", "Remove the statement.")
+            throw ScriptLoss(
+                "The script reads `\(name)` of undefined, which ends it with an error.", "Remove the statement.")
         case .lost(var loss):
             loss.isNamed = true
             throw loss
@@ -274,7 +289,9 @@ extension ScriptEvaluator {
         return "'\(result)'"
     }
 
-    mutating func element(of value: ScriptValue, _ key: ScriptValue, isOptional: Bool = false) throws(ScriptLoss) -> ScriptValue {
+    mutating func element(of value: ScriptValue, _ key: ScriptValue, isOptional: Bool = false) throws(ScriptLoss)
+        -> ScriptValue
+    {
         switch key {
         case .string(let name): return try member(of: value, name, isOptional: isOptional)
         case .number(let number):
@@ -292,7 +309,12 @@ extension ScriptEvaluator {
                 return .string(String(text[text.index(text.startIndex, offsetBy: at)]))
             case .term(let term):
                 if number < 0 { return .undefined }
-                if term.type == .string { return .term(ScriptTerm(term.cel.method("charAt", position), .string, reads: term.reads)) }
+                if let groups = term.groups, let group = Int(exactly: number) {
+                    return .term(try groups.group(group, term))
+                }
+                if term.type == .string {
+                    return .term(ScriptTerm(term.cel.method("charAt", position), .string, reads: term.reads))
+                }
                 return .term(extend(term, at: position))
             default: return try member(of: value, position)
             }
@@ -313,6 +335,9 @@ extension ScriptEvaluator {
     private mutating func element(of value: ScriptValue, _ key: ScriptTerm) throws(ScriptLoss) -> ScriptValue {
         if case .host(let path) = value { return try hostElement(path, key) }
         let owner = try term(value)
+        if let picked, picked.list == owner.cel, key.cel.text == "the position in \(picked.list.text)" {
+            return .term(picked.element)
+        }
         var result = ScriptTerm(owner.cel.element(key.value.text), reads: owner.reads.union(key.reads))
         result.optional = owner.cel.optionalElement(key.value.text)
         result.isVolatile = owner.isVolatile || key.isVolatile
@@ -348,10 +373,17 @@ extension ScriptEvaluator {
 
     // MARK: Choices
 
+    func refuseCheckOnly(_ value: ScriptValue) throws(ScriptLoss) {
+        if case .term(let term) = value, term.isCheckOnly {
+            throw ScriptLoss("The result of a check decides what happens.", "State it as a check of its own.")
+        }
+    }
+
     private mutating func conditional(
         _ test: JavaScriptExpression, _ then: JavaScriptExpression, _ otherwise: JavaScriptExpression
     ) throws(ScriptLoss) -> ScriptValue {
         let tested = try condition(evaluate(test))
+        try refuseCheckOnly(tested)
         switch tested {
         case .boolean(let holds): return try evaluate(holds ? then : otherwise)
         case .term(let term):
@@ -379,6 +411,7 @@ extension ScriptEvaluator {
             let decides = sign == "&&" ? !holds : sign == "||" ? holds : !holds
             return decides ? first : try evaluate(right)
         case .term(let term):
+            if sign != "&&" { try refuseCheckOnly(tested) }
             let guardTerm = sign == "||" ? negated(term) : term
             let before = begin()
             let second = try evaluate(right)

@@ -18,7 +18,7 @@ extension ScriptEvaluator {
             return try executeCase(cases, start)
         }
         let tested = try strictEquals(value, evaluate(test))
-        let condition = try tests.map { (earlier) throws(ScriptLoss) in try either($0: earlier, tested) } ?? tested
+        let condition = try tests.map { (earlier) throws(ScriptLoss) in try logical("||", earlier, tested) } ?? tested
         // `case a: case b:` share what stands behind the last of them.
         if cases[start].statements.isEmpty, start + 1 < cases.count, cases[start + 1].test != nil {
             return try choose(value, cases, from: start + 1, tests: condition)
@@ -36,16 +36,13 @@ extension ScriptEvaluator {
         return try flow(term, first, second)
     }
 
-    private mutating func either($0 first: ScriptValue, _ second: ScriptValue) throws(ScriptLoss) -> ScriptValue {
-        try logical("||", first, second)
-    }
-
     private func flow(_ test: ScriptTerm, _ first: ScriptFlow, _ second: ScriptFlow) throws(ScriptLoss) -> ScriptFlow {
         switch (first, second) {
         case (.normal, .normal): .normal
         case (.returned(let left), .returned(let right)): .returned(self.either(test, left, right))
         case (.ended, .ended): .ended
-        case (.returned(.undefined), .normal), (.normal, .returned(.undefined)), (.ended, .normal), (.normal, .ended): .normal
+        case (.returned(.undefined), .normal), (.normal, .returned(.undefined)), (.ended, .normal), (.normal, .ended):
+            .normal
         default: throw ScriptLoss("A `switch` that returns in some of its cases only.")
         }
     }
@@ -77,7 +74,9 @@ extension ScriptEvaluator {
         var caught: [Output] = []
         if let handler {
             _ = try inScope { evaluator throws(ScriptLoss) in
-                if let parameter { try evaluator.bind(parameter, to: .host("Error"), isVariable: false, declares: true) }
+                if let parameter {
+                    try evaluator.bind(parameter, to: .host("Error"), isVariable: false, declares: true)
+                }
                 return try evaluator.execute(handler[...])
             }
             caught = suspend(before).output
@@ -129,7 +128,8 @@ extension ScriptEvaluator {
             for (index, element) in elements.enumerated() {
                 guard let element else { continue }
                 try bind(
-                    element, to: self.element(of: value, .number(Double(index))), isVariable: isVariable, declares: declares)
+                    element, to: self.element(of: value, .number(Double(index))), isVariable: isVariable,
+                    declares: declares)
             }
             if let rest {
                 let others = try callMethod(value, "slice", [.number(Double(elements.count))])
@@ -138,7 +138,9 @@ extension ScriptEvaluator {
         }
     }
 
-    private mutating func withDefault(_ value: ScriptValue, _ fallback: JavaScriptExpression) throws(ScriptLoss) -> ScriptValue {
+    private mutating func withDefault(_ value: ScriptValue, _ fallback: JavaScriptExpression) throws(ScriptLoss)
+        -> ScriptValue
+    {
         switch value {
         case .undefined: return try evaluate(fallback)
         case .term(let term):
@@ -224,7 +226,9 @@ extension ScriptEvaluator {
         switch value {
         case .string(let text): text
         case .object(let index):
-            if case .members(let members) = content(index), case .string(let text)? = members.first(where: { $0.name == "message" })?.value {
+            if case .members(let members) = content(index),
+                case .string(let text)? = members.first(where: { $0.name == "message" })?.value
+            {
                 text
             } else {
                 "The script throws an error."

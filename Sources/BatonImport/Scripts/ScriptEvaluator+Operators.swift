@@ -49,7 +49,8 @@ extension ScriptEvaluator {
         case .host(let path) where path == "environment" || path == "globals":
             try setVariable(.string(name), .null)
         default:
-            throw ScriptLoss("`delete` of a member of a value of a run.", "Compare or send the members that should stay.")
+            throw ScriptLoss(
+                "`delete` of a member of a value of a run.", "Compare or send the members that should stay.")
         }
     }
 
@@ -115,7 +116,9 @@ extension ScriptEvaluator {
             if case .moment = left { return try concatenate(asText(left), asText(right)) }
         }
         let (first, second) = (try number(left), try number(right))
-        if case .number(let one) = first, case .number(let two) = second { return .number(Self.compute(sign, one, two)) }
+        if case .number(let one) = first, case .number(let two) = second {
+            return .number(Self.compute(sign, one, two))
+        }
         if let time = try instant(sign, first, second) { return .term(time) }
         return try calculate(sign, term(first), term(second))
     }
@@ -127,7 +130,9 @@ extension ScriptEvaluator {
         switch sign {
         case "+", "-", "*":
             result.cel = .binary(sign, left.cel, right.cel)
-            result.type = bothWhole ? .integer : sign == "+" && (left.type == .unknown || right.type == .unknown) ? .unknown : .number
+            result.type =
+                bothWhole
+                ? .integer : sign == "+" && (left.type == .unknown || right.type == .unknown) ? .unknown : .number
         case "/": result.cel = .binary("/", .call("double", left.cel), right.cel)
         case "%":
             let whole = [left, right].map { $0.type == .integer ? $0.cel : CELText.call("int", $0.cel) }
@@ -213,7 +218,8 @@ extension ScriptEvaluator {
                 result.isVolatile = term.isVolatile
                 return .term(result)
             case .boolean:
-                return .term(ScriptTerm(.conditional(term.cel, CELText("1"), CELText("0")), .integer, reads: term.reads))
+                return .term(
+                    ScriptTerm(.conditional(term.cel, CELText("1"), CELText("0")), .integer, reads: term.reads))
             case .null: return .number(0)
             case .list, .map: return .number(.nan)
             case .unknown:
@@ -281,7 +287,8 @@ extension ScriptEvaluator {
         var result = ScriptTerm(term.opposite ?? .not(term.cel), .boolean, reads: term.reads)
         result.opposite = term.cel
         result.checks = term.oppositeChecks
-        result.oppositeChecks = term.checks.count == 1 ? term.checks : []
+        result.oppositeChecks = term.checks
+        result.isCheckOnly = term.isCheckOnly
         result.isVolatile = term.isVolatile
         return result
     }
@@ -299,8 +306,11 @@ extension ScriptEvaluator {
                 if sign == "&&" { return holds ? .term(test) : .boolean(false) }
                 return holds ? .boolean(true) : .term(test)
             case .term(let second):
-                var result = ScriptTerm(.binary(sign, test.cel, second.cel), .boolean, reads: test.reads.union(second.reads))
+                var result = ScriptTerm(
+                    .binary(sign, test.cel, second.cel), .boolean, reads: test.reads.union(second.reads))
                 if sign == "&&" { result.checks = checks(of: test) + checks(of: second) }
+                result.isCheckOnly = test.isCheckOnly || second.isCheckOnly
+                if sign == "||", result.isCheckOnly { try refuseCheckOnly(.term(result)) }
                 result.isVolatile = test.isVolatile || second.isVolatile
                 return .term(try bounded(result))
             default: break

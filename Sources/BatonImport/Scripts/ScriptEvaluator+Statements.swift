@@ -76,10 +76,13 @@ extension ScriptEvaluator {
             return .normal
         case .variables(let keyword, let declarators):
             for declarator in declarators {
-                if keyword == "var", declarator.value == nil, case .name(let name) = declarator.pattern, scope.cell(of: name) != nil {
+                if keyword == "var", declarator.value == nil, case .name(let name) = declarator.pattern,
+                    scope.cell(of: name) != nil
+                {
                     continue
                 }
-                let value: ScriptValue = if let expression = declarator.value { try evaluate(expression) } else { .undefined }
+                let value: ScriptValue =
+                    if let expression = declarator.value { try evaluate(expression) } else { .undefined }
                 try bind(declarator.pattern, to: value, isVariable: keyword == "var", declares: true)
             }
             return .normal
@@ -121,9 +124,12 @@ extension ScriptEvaluator {
     private mutating func poison(_ statement: JavaScriptStatement, _ loss: ScriptLoss) {
         switch statement.kind {
         case .variables(let keyword, let declarators):
-            for name in declarators.flatMap({ $0.pattern.names }) { declare(name, .lost(loss), isVariable: keyword == "var") }
+            for name in declarators.flatMap({ $0.pattern.names }) {
+                declare(name, .lost(loss), isVariable: keyword == "var")
+            }
         case .expression(let expression): poison(expression, loss)
-        case .for(_, _, _, let body), .forEach(_, _, _, let body), .while(_, let body), .doWhile(let body, _): poison(body, loss)
+        case .for(_, _, _, let body), .forEach(_, _, _, let body), .while(_, let body), .doWhile(let body, _):
+            poison(body, loss)
         case .block(let list): for inner in list { poison(inner, loss) }
         case .if(_, let then, let otherwise):
             poison(then, loss)
@@ -140,7 +146,9 @@ extension ScriptEvaluator {
         case .call(let callee, _, _):
             // A list that a lost statement adds to.
             if case .member(let target, let method, _) = callee.kind, case .identifier(let name) = target.kind,
-                ["push", "unshift", "splice", "sort", "reverse", "pop", "shift"].contains(method), scope.cell(of: name) != nil {
+                ["push", "unshift", "splice", "sort", "reverse", "pop", "shift"].contains(method),
+                scope.cell(of: name) != nil
+            {
                 assign(name, .lost(loss))
             }
         default: break
@@ -169,6 +177,7 @@ extension ScriptEvaluator {
         do {
             statementEnd = test.range.upperBound
             condition = try self.condition(evaluate(test))
+            try refuseCheckOnly(condition)
         } catch {
             statements.insert(statement.range.lowerBound)
             poison(statement, error)
@@ -224,7 +233,9 @@ extension ScriptEvaluator {
 
     private func isNormal(_ flow: ScriptFlow) -> Bool { if case .normal = flow { true } else { false } }
 
-    private mutating func joined(_ test: ScriptTerm, _ then: ScriptFlow, _ otherwise: ScriptFlow) throws(ScriptLoss) -> ScriptFlow {
+    private mutating func joined(_ test: ScriptTerm, _ then: ScriptFlow, _ otherwise: ScriptFlow) throws(ScriptLoss)
+        -> ScriptFlow
+    {
         switch (then, otherwise) {
         case (.returned(let first), .returned(let second)): .returned(either(test, first, second))
         case (.returned(let value), .normal), (.returned(let value), .ended):
@@ -236,7 +247,8 @@ extension ScriptEvaluator {
         case (.broke, .broke): .broke
         case (.ended, .ended): .ended
         case (.normal, .normal), (.normal, .continued), (.continued, .normal), (.continued, .continued),
-            (.ended, .normal), (.normal, .ended): .normal
+            (.ended, .normal), (.normal, .ended):
+            .normal
         default: throw ScriptLoss("A loop ends in several ways.")
         }
     }
@@ -283,7 +295,8 @@ extension ScriptEvaluator {
                 state.heap[index] = first ?? second
                 continue
             }
-            state.heap[index] = ScriptObject(content: eitherContent(test, first.content, second.content), version: version)
+            state.heap[index] = ScriptObject(
+                content: eitherContent(test, first.content, second.content), version: version)
         }
         state.types = then.state.types.filter { otherwise.state.types[$0.key] == $0.value }
         emitBranch(test, then.output, otherwise.output)
@@ -328,8 +341,11 @@ extension ScriptEvaluator {
             return .list(zip(left, right).map { either(test, $0, $1) })
         default:
             let loss = ScriptLoss("A list that has other elements in each branch.")
-            guard let left = try? term(of: first), let right = try? term(of: second) else { return .list([.lost(loss)]) }
-            var term = ScriptTerm(.conditional(test.cel, left.value, right.value), left.type == right.type ? left.type : .unknown)
+            guard let left = try? term(of: first), let right = try? term(of: second) else {
+                return .list([.lost(loss)])
+            }
+            var term = ScriptTerm(
+                .conditional(test.cel, left.value, right.value), left.type == right.type ? left.type : .unknown)
             term.reads = test.reads.union(left.reads).union(right.reads)
             return .term(term)
         }

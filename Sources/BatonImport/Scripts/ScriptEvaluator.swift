@@ -29,7 +29,7 @@ struct ScriptEvaluator {
     }
 
     let place: ScriptPlace
-    let source: JavaScriptSource
+    var source: JavaScriptSource
     var names: VariableNames
     var state = State()
     var scope = ScriptScope(parent: nil, isFunction: true)
@@ -53,12 +53,20 @@ struct ScriptEvaluator {
     var statementEnd = 0
     var depth = 0
     var callDepth = 0
+    /// `pm.response` is that of the request around, not the current one.
+    var isInCallback = false
+    /// The objects that `JSON.stringify` made texts of, by their expressions.
+    var stringifiedObjects: [String: ScriptValue] = [:]
+    /// In a loop over positions of a list: the list, and the element at the position.
+    var picked: (list: CELText, element: ScriptTerm)?
     private var steps = 0
 
     struct Deferred {
         var request: ImportedRequest?
         var wait: Int?
         var callback: ScriptFunction?
+        /// The callback gets the response alone.
+        var isPromise = false
         var line: Int
     }
 
@@ -132,20 +140,27 @@ extension ScriptEvaluator {
         case .term(let known), .moment(let known, _), .digest(let known): term = known
         default: return false
         }
-        guard term.isVolatile || (term.cel.text.utf8.count > 90 && term.reads.contains("response") == false) else { return false }
+        guard term.isVolatile || (term.cel.text.utf8.count > 90 && term.reads.contains("response") == false) else {
+            return false
+        }
         return occurrences(of: cellNames[index] ?? "", after: statementEnd) > 1
     }
 
     /// How often a name stands behind a place of the source, or anywhere while a function of the script is read.
     func occurrences(of name: String, after offset: Int) -> Int {
+        occurrences(of: name, in: (callDepth > 0 ? 0 : min(offset, source.bytes.count))..<source.bytes.count)
+    }
+
+    func occurrences(of name: String, in range: Range<Int>) -> Int {
         guard !name.isEmpty else { return 0 }
         let wanted = Array(name.utf8)
         let bytes = source.bytes
-        var (count, index) = (0, callDepth > 0 ? 0 : min(offset, bytes.count))
-        while index + wanted.count <= bytes.count {
+        var (count, index) = (0, range.lowerBound)
+        while index + wanted.count <= min(range.upperBound, bytes.count) {
             if bytes[index] == wanted[0], bytes[index..<index + wanted.count].elementsEqual(wanted),
                 index == 0 || !Self.isWord(bytes[index - 1]),
-                index + wanted.count == bytes.count || !Self.isWord(bytes[index + wanted.count]) {
+                index + wanted.count == bytes.count || !Self.isWord(bytes[index + wanted.count])
+            {
                 count += 1
                 index += wanted.count
             } else {
@@ -181,7 +196,8 @@ extension ScriptEvaluator {
         switch cell.value {
         case .term(let term):
             emit(.set(name: variable, expression: term.value.text))
-            cell.value = .term(ScriptTerm(CELText(variable), term.optional == nil ? term.type : .unknown, reads: [variable]))
+            cell.value = .term(
+                ScriptTerm(CELText(variable), term.optional == nil ? term.type : .unknown, reads: [variable]))
         case .moment(let term, let zone):
             emit(.set(name: variable, expression: term.cel.text))
             // A variable holds JSON, in which a moment is a text.
@@ -216,10 +232,10 @@ extension ScriptEvaluator {
     // MARK: Variables of the workflow
 
     /// What holds a value that reads `variable` and is used later keeps it under a name of its own, before the variable changes.
-    mutating func keepValues(reading variable: String) throws(ScriptLoss) {
+    mutating func keepValues(reading variable: String, usedIn range: Range<Int>? = nil) throws(ScriptLoss) {
         for (index, cell) in state.cells.sorted(by: { $0.key < $1.key }) {
             guard let name = cellNames[index], scope.cell(of: name) == index,
-                occurrences(of: name, after: statementEnd) > 0
+                range.map({ occurrences(of: name, in: $0) > 0 }) ?? (occurrences(of: name, after: statementEnd) > 0)
             else { continue }
             switch cell.value {
             case .term(let term) where term.reads.contains(variable),

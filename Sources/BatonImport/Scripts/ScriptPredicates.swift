@@ -36,7 +36,8 @@ extension ScriptEvaluator {
         guard case .term(let term) = value else { return nil }
         switch name {
         case "undefined": return isUndefined(term)
-        case "object": return typeFact(term, ["map", "list", "null_type"], ["object", "array", "null"], [.map, .list, .null])
+        case "object":
+            return typeFact(term, ["map", "list", "null_type"], ["object", "array", "null"], [.map, .list, .null])
         case "string", "number", "boolean": return try isKind(value, name)
         default: return .boolean(false)
         }
@@ -84,16 +85,23 @@ extension ScriptEvaluator {
         }
     }
 
-    private func typeFact(_ term: ScriptTerm, _ types: [String], _ words: [String], _ known: [ScriptType]) -> ScriptValue {
+    private func typeFact(_ term: ScriptTerm, _ types: [String], _ words: [String], _ known: [ScriptType])
+        -> ScriptValue
+    {
         if term.type != .unknown, term.optional == nil { return .boolean(known.contains(term.type)) }
-        let operand: ImportedValue = words.count == 1 ? .text(ImportText(words[0])) : .list(words.map { .text(ImportText($0)) })
+        let operand: ImportedValue =
+            words.count == 1 ? .text(ImportText(words[0])) : .list(words.map { .text(ImportText($0)) })
         let type = CELText.call("type", term.value)
-        let isOf = types.count == 1
-            ? CELText.binary("==", type, CELText(types[0])) : .binary("in", type, CELText("[\(types.joined(separator: ", "))]"))
+        let isOf =
+            types.count == 1
+            ? CELText.binary("==", type, CELText(types[0]))
+            : .binary("in", type, CELText("[\(types.joined(separator: ", "))]"))
         // A value that is missing is no null.
         let present = term.optional.flatMap { types.contains("null_type") ? $0.method("hasValue") : nil }
         let cel = present.map { CELText.binary("&&", $0, isOf) } ?? isOf
-        return fact(cel, types.count == 1 && present == nil ? .binary("!=", type, CELText(types[0])) : nil, term, checks: check(term.subject, "type", operand))
+        return fact(
+            cel, types.count == 1 && present == nil ? .binary("!=", type, CELText(types[0])) : nil, term,
+            checks: check(term.subject, "type", operand))
     }
 
     // MARK: Members
@@ -112,7 +120,8 @@ extension ScriptEvaluator {
         case .object(let index):
             switch content(index) {
             case .members(let members): return .boolean(members.contains { $0.name == name })
-            case .list(let elements): return .boolean(name == "length" || Int(name).map(elements.indices.contains) ?? false)
+            case .list(let elements):
+                return .boolean(name == "length" || Int(name).map(elements.indices.contains) ?? false)
             case .term(let term): return hasMember(term, name)
             }
         case .term(let term): return hasMember(term, name)
@@ -170,7 +179,9 @@ extension ScriptEvaluator {
             case .term(let term): return try includes(.term(term), part)
             }
         case .term(let term):
-            if case .object(let index) = part, case .members = content(index), term.type != .list { return try includesMembers(owner, part) }
+            if case .object(let index) = part, case .members = content(index), term.type != .list {
+                return try includesMembers(owner, part)
+            }
             return try includes(term, self.term(part), part)
         case .digest(let term): return try includes(.term(term), part)
         case .host(let path): return try hostIncludes(path, part)
@@ -179,16 +190,20 @@ extension ScriptEvaluator {
         }
     }
 
-    private func includes(_ owner: ScriptTerm, _ part: ScriptTerm, _ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+    private func includes(_ owner: ScriptTerm, _ part: ScriptTerm, _ value: ScriptValue) throws(ScriptLoss)
+        -> ScriptValue
+    {
         let inList = CELText.binary("in", part.value, owner.cel)
         let cel: CELText
         switch owner.type {
         case .string: cel = owner.cel.method("contains", try self.term(asText(value)).cel.text)
         case .list, .map: cel = inList
         default:
-            cel = part.type == .string || part.type == .unknown
+            cel =
+                part.type == .string || part.type == .unknown
                 ? .conditional(
-                    .binary("==", .call("type", owner.cel), CELText("string")), owner.cel.method("contains", part.value.text), inList)
+                    .binary("==", .call("type", owner.cel), CELText("string")),
+                    owner.cel.method("contains", part.value.text), inList)
                 : inList
         }
         let operand = try imported(value)
@@ -228,12 +243,14 @@ extension ScriptEvaluator {
         if term.type == .string {
             return fact(
                 .binary("==", term.cel, CELText("\"\"")), .binary("!=", term.cel, CELText("\"\"")), term,
-                checks: check(term.subject, "empty", .boolean(true)), opposite: check(term.subject, "empty", .boolean(false)))
+                checks: check(term.subject, "empty", .boolean(true)),
+                opposite: check(term.subject, "empty", .boolean(false)))
         }
         let size = CELText.call("size", term.cel)
         return fact(
             .binary("==", size, CELText("0")), .binary("!=", size, CELText("0")), term,
-            checks: check(term.subject, "empty", .boolean(true)), opposite: check(term.subject, "empty", .boolean(false)))
+            checks: check(term.subject, "empty", .boolean(true)),
+            opposite: check(term.subject, "empty", .boolean(false)))
     }
 
     // MARK: Forms
@@ -248,8 +265,10 @@ extension ScriptEvaluator {
         }
         let owner = try term(value)
         let literal = CELText.quoted(expression)
-        let found = ScriptPattern.isPlain(expression)
-            ? (owner.type == .string || owner.type == .unknown ? owner.cel : CELText.call("string", owner.cel)).method("matches", literal)
+        let found =
+            ScriptPattern.isPlain(expression)
+            ? (owner.type == .string || owner.type == .unknown ? owner.cel : CELText.call("string", owner.cel)).method(
+                "matches", literal)
             : CELText.binary("!=", .call("regex", owner.cel, CELText(literal)), CELText("null"))
         let operand = ImportedValue.text(ImportText(expression))
         return fact(
@@ -270,8 +289,12 @@ extension ScriptEvaluator {
 }
 
 extension StringProtocol {
-    fileprivate func trimmingPrefix(_ prefix: String) -> String { hasPrefix(prefix) ? String(dropFirst(prefix.count)) : String(self) }
-    fileprivate func trimmingSuffix(_ suffix: String) -> String { hasSuffix(suffix) ? String(dropLast(suffix.count)) : String(self) }
+    fileprivate func trimmingPrefix(_ prefix: String) -> String {
+        hasPrefix(prefix) ? String(dropFirst(prefix.count)) : String(self)
+    }
+    fileprivate func trimmingSuffix(_ suffix: String) -> String {
+        hasSuffix(suffix) ? String(dropLast(suffix.count)) : String(self)
+    }
 }
 
 /// Regular expressions of JavaScript in the syntax of PCRE2, which RE2 mostly shares.
@@ -285,13 +308,12 @@ enum ScriptPattern {
             let next = index + 1 < scalars.count ? scalars[index + 1] : nil
             if scalar == "\\", let next {
                 switch next {
-                case "/", "-" where false: result += "/"
+                case "/": result += "/"
                 case "u" where index + 5 < scalars.count && scalars[index + 2] != "{":
                     result += "\\x{"
                     for digit in scalars[(index + 2)...(index + 5)] { result.unicodeScalars.append(digit) }
                     result += "}"
                     index += 4
-                case "d" where false: break
                 default:
                     result += "\\"
                     result.unicodeScalars.append(next)
@@ -313,7 +335,9 @@ enum ScriptPattern {
 
     /// Whether RE2 reads it as well: no look-around, no references back.
     static func isPlain(_ pattern: String) -> Bool {
-        for sign in ["(?=", "(?!", "(?<=", "(?<!", "\\1", "\\2", "\\3", "\\k"] where pattern.contains(sign) { return false }
+        for sign in ["(?=", "(?!", "(?<=", "(?<!", "\\1", "\\2", "\\3", "\\k"] where pattern.contains(sign) {
+            return false
+        }
         return true
     }
 

@@ -20,7 +20,8 @@ extension ScriptEvaluator {
 
     func header(_ name: ScriptValue) throws(ScriptLoss) -> ScriptValue {
         let key = try term(name)
-        var result = ScriptTerm(CELText("response.headers[\(key.cel.text)]"), .string, reads: key.reads.union(["response"]))
+        var result = ScriptTerm(
+            CELText("response.headers[\(key.cel.text)]"), .string, reads: key.reads.union(["response"]))
         result.optional = CELText("response.headers[?\(key.cel.text)]")
         if case .string(let text) = name { result.subject = .header(text) }
         return .term(result)
@@ -28,7 +29,8 @@ extension ScriptEvaluator {
 
     func cookie(_ name: ScriptValue) throws(ScriptLoss) -> ScriptValue {
         let key = try term(name)
-        var result = ScriptTerm(CELText("response.cookies[\(key.cel.text)]"), .string, reads: key.reads.union(["response"]))
+        var result = ScriptTerm(
+            CELText("response.cookies[\(key.cel.text)]"), .string, reads: key.reads.union(["response"]))
         result.optional = CELText("response.cookies[?\(key.cel.text)]")
         if case .string(let text) = name { result.subject = .cookie(text) }
         return .term(result)
@@ -53,7 +55,9 @@ extension ScriptEvaluator {
         let number = CELText("\(code)")
         let value = ImportedValue.number("\(code)")
         guard sign == "==" else {
-            return fact(.binary(sign, Self.status.cel, number), nil, Self.status, checks: check(.status, sign == ">=" ? "gte" : "lt", value))
+            return fact(
+                .binary(sign, Self.status.cel, number), nil, Self.status,
+                checks: check(.status, sign == ">=" ? "gte" : "lt", value))
         }
         return fact(
             .binary("==", Self.status.cel, number), .binary("!=", Self.status.cel, number), Self.status,
@@ -98,11 +102,13 @@ extension ScriptEvaluator {
 
     private func statusClass(_ digit: Int) -> ScriptValue {
         let within = CELText.binary(
-            "&&", .binary(">=", Self.status.cel, CELText("\(digit)00")), .binary("<", Self.status.cel, CELText("\(digit + 1)00")))
+            "&&", .binary(">=", Self.status.cel, CELText("\(digit)00")),
+            .binary("<", Self.status.cel, CELText("\(digit + 1)00")))
         let classes: (Int) -> ImportedValue = { .text(ImportText("\($0)xx")) }
         let others = ImportedValue.list((2...5).filter { $0 != digit }.map(classes))
         return fact(
-            within, nil, Self.status, checks: check(.status, "eq", classes(digit)), opposite: check(.status, "in", others))
+            within, nil, Self.status, checks: check(.status, "eq", classes(digit)),
+            opposite: check(.status, "in", others))
     }
 
     private func hasStatus(_ expected: ScriptValue) throws(ScriptLoss) -> ScriptValue {
@@ -113,7 +119,9 @@ extension ScriptEvaluator {
     }
 
     private func hasHeader(_ arguments: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {
-        guard let name = arguments.first, case .term(let header) = try header(name) else { throw Self.unknown("header") }
+        guard let name = arguments.first, case .term(let header) = try header(name) else {
+            throw Self.unknown("header")
+        }
         if arguments.count > 1 { return try strictEquals(.term(header), arguments[1]) }
         return negated(isUndefined(header))
     }

@@ -56,6 +56,16 @@ struct ScriptTerm {
     var isVolatile = false
     /// A text with the values between its literals.
     var text: ImportText?
+    /// The value that `JSON.stringify` made a text of.
+    var parsed: CELText?
+    /// A match of a regular expression.
+    var groups: ScriptGroups?
+    /// The map whose keys it lists.
+    var keysOf: CELText?
+    /// The name in the source, of a variable.
+    var variable: String?
+    /// Only checks say it, no expression.
+    var isCheckOnly = false
     /// What says the same as checks, all of which must hold; of conditions.
     var checks: [ImportedSubject] = []
     /// What says the opposite as checks.
@@ -158,7 +168,8 @@ struct CELText: Equatable {
             case "\t": result += "\\t"
             default:
                 if scalar.value < 0x20 || scalar.value == 0x7F || (0x80...0x9F).contains(scalar.value)
-                    || scalar.value == 0xFEFF || scalar.value == 0x2028 || scalar.value == 0x2029 {
+                    || scalar.value == 0xFEFF || scalar.value == 0x2028 || scalar.value == 0x2029
+                {
                     let digits = String(scalar.value, radix: 16)
                     result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
                 } else {
@@ -178,7 +189,8 @@ struct CELText: Equatable {
     /// Whether a name may stand behind a point in CEL and in JSONPath.
     static func isPlain(_ name: String) -> Bool {
         guard let first = name.unicodeScalars.first, !words.contains(name) else { return false }
-        return (isLetter(first) || first == "_") && name.unicodeScalars.allSatisfy { isLetter($0) || $0 == "_" || ("0"..."9").contains($0) }
+        return (isLetter(first) || first == "_")
+            && name.unicodeScalars.allSatisfy { isLetter($0) || $0 == "_" || ("0"..."9").contains($0) }
     }
 
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
