@@ -298,7 +298,7 @@ struct RunPreparation {
             project: workspace.project?.name ?? RealPath.name(of: workspace.root), cases: plan.cases.map(\.identity),
             jobs: loaded.jobs, isDryRun: options.isDryRun, isStub: options.isStub,
             isWhole: loaded.files.isWholeProject && !options.narrowsSelection, failsOnFlaky: options.failsOnFlaky,
-            notes: (selected.notes + [workspace.imported?.gap].compactMap(\.self)).map(registry.masked),
+            notes: (selected.notes + (workspace.imported?.notes ?? [])).map(registry.masked),
             givenOptions: options(declaredBy: selected).given(
                 baseURL: baseURL, in: workspace, masked: registry.masked),
             leftOut: loaded.files.leftOut,

@@ -29,13 +29,25 @@ extension Command {
                         $0.run.importing.allowsPartial = true
                     },
                 ]),
+            Section(
+                "proof",
+                [
+                    .value(
+                        "verify", "FILE", .file { $0.run.importing.result = $1 },
+                        "Runs the collection, and compares each request with what Newman's JUnit or JSON file says."),
+                    .secret, .secretsFile,
+                ]),
             Section("output", [.color, .help]),
         ],
+        exclusive: [("verify", "into"), ("verify", "dry-run"), ("verify", "force"), ("verify", "report")],
         examples: [
             Example(
                 "baton import shop.postman_collection.json --postman-env staging.json --into api-tests",
                 "Writes a Postman collection as a workflow, with its environment."),
             Example("baton import --dry-run shop.postman_collection.json", "Shows what would be written."),
+            Example(
+                "baton import shop.postman_collection.json --verify newman.xml",
+                "Says which requests end otherwise than Newman found."),
         ],
         action: .perform { .importing($0.run) })
 }

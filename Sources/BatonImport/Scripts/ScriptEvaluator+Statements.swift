@@ -163,7 +163,8 @@ extension ScriptEvaluator {
             .note(
                 ImportNote(
                     .lost, request: place.request, place: "\(place.label), line \(source.line(at: offset))",
-                    statement: statement, reason: loss.reason, advice: loss.advice)))
+                    statement: statement, reason: loss.reason, advice: loss.advice,
+                    test: test)))
     }
 
     // MARK: Branches

@@ -33,12 +33,12 @@ final class WritingContext {
         return comment(note)
     }
 
+    /// The statement on a line, and below it why it is left out and what to do.
     func comment(_ note: ImportNote) -> String {
         let statement = Excerpt.line(note.statement, limit: 200)
-        let what = statement.isEmpty ? note.place : statement
-        let advice = note.advice.isEmpty ? "" : "; \(note.advice)"
-        return secrets.masked(
-            "not carried over: \(what) (\(Excerpt.line(note.reason, limit: 300))\(Excerpt.line(advice, limit: 300)))")
+        let why = [note.reason, note.advice].map { Excerpt.sentence($0) }.filter { !$0.isEmpty }
+        let lines = ["not carried over: \(statement.isEmpty ? note.place : statement)", why.joined(separator: " ")]
+        return secrets.masked(lines.filter { !$0.isEmpty }.joined(separator: "\n"))
     }
 
     func comments(of text: String?) -> [String] {
@@ -65,6 +65,13 @@ enum Excerpt {
             words += (words.isEmpty ? "" : " ") + word
         }
         return words
+    }
+
+    /// The text as a sentence with its full stop.
+    static func sentence(_ text: String) -> String {
+        let line = line(text, limit: 300)
+        guard let last = line.last, let first = line.first else { return "" }
+        return first.uppercased() + line.dropFirst() + (last.isPunctuation ? "" : ".")
     }
 }
 
@@ -311,14 +318,5 @@ struct StatementWriter {
         map.add("steps", .list(items))
         map.isBlock = true
         return map
-    }
-}
-
-extension String {
-    var trimmingSpaces: String {
-        let start = drop { $0.isWhitespace }
-        var end = start.endIndex
-        while end > start.startIndex, start[start.index(before: end)].isWhitespace { end = start.index(before: end) }
-        return String(start[..<end])
     }
 }

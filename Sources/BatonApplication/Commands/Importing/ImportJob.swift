@@ -65,8 +65,9 @@ package struct ImportJob {
 
     private func show(_ project: ImportedProject) throws(UsageError) -> ImportReport {
         let (written, _) = try chosen(project)
-        say("# \(Self.fileName(of: project))\n\(written.workflowText)")
-        if let text = written.projectText { say("# \(ProjectSearch.fileName)\n\(text)") }
+        // First and alone, so that its lines are those that failures of `baton run` name.
+        say(written.workflowText)
+        if let text = written.projectText { say("\n# \(ProjectSearch.fileName)\n\(text)") }
         return written.report
     }
 

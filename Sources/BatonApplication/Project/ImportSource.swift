@@ -4,8 +4,8 @@ import BatonImport
 
 /// A file or folder of another tool, read into memory with what is given beside it.
 ///
-/// How this folder works together: `ImportSource` reads files and finds their format, and `BatonImport` makes a workflow of
-/// them. `ImportJob` writes it into a folder; `ImportedWorkflow` gives it to `run`, `check` and `list` in the place of a file.
+/// `BatonImport` makes a workflow of it: `ImportJob` writes that into a folder, and `ImportedWorkflow` gives it to `run`,
+/// `check` and `list` in the place of a file.
 struct ImportSource {
     let format: ImportFormat
     let input: ImportInput
@@ -51,8 +51,9 @@ struct ImportSource {
             return try format.read(input)
         } catch {
             let place = error.path.isEmpty ? shown : error.path
+            let code = error.code.rawValue
             throw UsageError(
-                error.code.rawValue, "\(place)\(error.line.map { ":\($0)" } ?? ""): \(error.message)",
+                code, "\(place)\(error.line.map { ":\($0)" } ?? ""): \(error.message)",
                 help: error.advice.map { Message(value: $0) })
         }
     }

@@ -110,6 +110,11 @@ package struct ImportedWorkflow: Sendable {
         return words.count > 200 ? words.prefix(200) + " …" : words
     }
 
+    /// What the beginning of a run says of it.
+    var notes: [String] {
+        [gap, "lines of \(shown) are those of the workflow that `baton import --dry-run` shows"].compactMap(\.self)
+    }
+
     /// What a verdict of the run does not cover; nil where everything is carried over.
     var gap: String? {
         guard report.isLossy else { return nil }
