@@ -17,6 +17,19 @@ extension PostmanReader {
         var text: String
         var isTest: Bool
         var owner: String
+        var readsRequest: Bool
+
+        init(text: String, isTest: Bool, owner: String) {
+            self.text = text
+            self.isTest = isTest
+            self.owner = owner
+            readsRequest = Self.words.contains(where: text.contains)
+        }
+
+        /// What reads the bytes that are sent.
+        private static let words = [
+            "request.body", "request.data", "request.toJSON", "stringify(request", "stringify(pm.request",
+        ]
     }
 
     /// Translates the scripts of every request, in the order of the collection.
@@ -61,10 +74,7 @@ extension PostmanReader {
 
     private mutating func translation(of scripts: [Script], _ item: JSONValue, _ name: String) -> PostmanScripts {
         var result = PostmanScripts()
-        for script in scripts {
-            let words = ["request.body", "request.data", "request.toJSON", "stringify(request", "stringify(pm.request"]
-            if words.contains(where: script.text.contains) { result.readsRequest = true }
-        }
+        result.readsRequest = scripts.contains(where: \.readsRequest)
         for script in scripts where !script.isTest { result.before += statements(of: script, item, name) }
         for script in scripts where script.isTest { result.after += statements(of: script, item, name) }
         return result

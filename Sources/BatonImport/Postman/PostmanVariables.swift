@@ -42,7 +42,7 @@ struct PostmanVariables {
     /// Source names whose text is a number or a boolean and is used as one.
     private(set) var typedByUse: Set<String> = []
     /// Pieces that may still be written where a variable is used.
-    private var expansionsLeft = 1_000_000
+    private var expansionsLeft = 200_000
 
     mutating func declare(_ declaration: Declaration) {
         let key = "\(declaration.scope.rawValue) \(declaration.sourceName)"
