@@ -76,6 +76,9 @@ package struct VariableNames: Sendable {
     /// Notes what a script reads: where nothing gives it a value it is `undefined`, so null, and not the text `{{name}}`.
     package mutating func noteReadByScript(_ sourceName: String) { readByScripts.insert(sourceName) }
 
+    /// Whether a variable has the name, or none can.
+    package func isTaken(_ name: String) -> Bool { taken.contains(name) }
+
     /// A name for a value that only the workflow has: never that of a variable of the source.
     package mutating func temporary(_ wanted: String) -> String {
         let name = unused(Self.identifier(wanted))

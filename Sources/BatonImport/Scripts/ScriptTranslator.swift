@@ -17,6 +17,10 @@ package struct ScriptPlace: Sendable {
     package var collectionName = ""
     package var environmentName = ""
     package var method = "GET"
+    /// Expressions for the variables that Postman makes up, by their names: `$guid`.
+    package var dynamicExpressions: [String: String] = [:]
+    /// Code that variables of the source hold, for scripts that `eval` it.
+    package var sharedCode: [String: String] = [:]
 
     package init(
         request: String, phase: Phase, requestName: String, requestDescription: String = "", label: String? = nil
@@ -54,13 +58,28 @@ package enum ScriptTranslator {
     ) -> ScriptTranslation {
         var translation = ScriptTranslation()
         if script.allSatisfy(\.isWhitespace) { return translation }
-        translation.lost = 1
-        translation.statements = [
-            .note(
-                ImportNote(
-                    .lost, request: place.request, place: place.label, statement: script,
-                    reason: "The script is not translated.", advice: "Write it as steps by hand."))
-        ]
+        let program: JavaScriptProgram
+        do {
+            program = try JavaScriptParser.program(script)
+        } catch {
+            translation.lost = 1
+            translation.statements = [
+                .note(
+                    ImportNote(
+                        .lost, request: place.request, place: "\(place.label), line \(error.line)", statement: script,
+                        reason: "The script cannot be read: \(error.message).",
+                        advice: "Correct the script, or write its steps by hand."))
+            ]
+            return translation
+        }
+        var evaluator = ScriptEvaluator(place: place, source: program.source, names: names)
+        evaluator.run(program)
+        names = evaluator.names
+        translation.statements = evaluator.output.map(\.statement)
+        translation.lost = evaluator.lostStatements.count
+        translation.carried = evaluator.statements.subtracting(evaluator.lostStatements).count
+        translation.checks = evaluator.checks
+        translation.secrets = evaluator.secrets
         return translation
     }
 }
