@@ -24,7 +24,9 @@ extension ScriptEvaluator {
     mutating func execute(_ list: ArraySlice<JavaScriptStatement>) throws(ScriptLoss) -> ScriptFlow {
         for statement in list {
             if case .function(let name, let function) = statement.kind {
-                declare(name, .function(ScriptFunction(declaration: function, scope: scope)))
+                declare(
+                    name,
+                    .function(ScriptFunction(declaration: function, scope: scope, text: source.text(statement.range))))
             }
         }
         for index in list.indices {

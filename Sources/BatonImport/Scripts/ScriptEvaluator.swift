@@ -57,8 +57,8 @@ struct ScriptEvaluator {
     var isInCallback = false
     /// The objects that `JSON.stringify` made texts of, by their expressions.
     var stringifiedObjects: [String: ScriptValue] = [:]
-    /// In a loop over positions of a list: the list, and the element at the position.
-    var picked: (list: CELText, element: ScriptTerm)?
+    /// In loops over positions of lists: the list, the name of the position, and the element there.
+    var picked: [(list: CELText, name: String, element: ScriptTerm)] = []
     private var steps = 0
 
     struct Deferred {

@@ -130,8 +130,11 @@ extension ScriptEvaluator {
         if !Self.names(name, in: rest) {
             let element = elementName(name == "i" ? "item" : "\(name)_item")
             return try run(term, element, [body]) { evaluator throws(ScriptLoss) in
-                evaluator.picked = (term.cel, ScriptTerm(CELText(element), reads: term.reads))
-                evaluator.declare(name, .term(ScriptTerm(CELText("the position in \(term.cel.text)"), .integer)))
+                evaluator.picked.append(
+                    (term.cel, "position of \(element)", ScriptTerm(CELText(element), reads: term.reads)))
+                var position = ScriptTerm(CELText("position of \(element)"), .integer)
+                position.isPosition = true
+                evaluator.declare(name, .term(position))
             }
         }
         let range = ScriptTerm(.call("lists.range", .call("size", term.cel)), .list, reads: term.reads)
