@@ -17,7 +17,9 @@ extension ScriptEvaluator {
         case .array(let elements): return try array(elements)
         case .object(let properties): return try object(properties)
         case .function(let function):
-            return .function(ScriptFunction(declaration: function, scope: scope, text: source.text(expression.range)))
+            return .function(
+                ScriptFunction(declaration: function, scope: scope, source: source, text: source.text(expression.range))
+            )
         case .member(let owner, let name, let isOptional):
             let value = try evaluate(owner)
             if isOptional, isNothing(value) { return .undefined }

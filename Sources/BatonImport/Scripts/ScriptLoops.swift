@@ -165,9 +165,9 @@ extension ScriptEvaluator {
         let pattern = inner.declaration.parameters.first ?? .name("item")
         let name = elementName(pattern.names.count == 1 ? pattern.names[0] : "item")
         let element = ScriptValue.term(ScriptTerm(CELText(name), reads: list.reads))
-        let outer = scope
-        scope = inner.scope
-        defer { scope = outer }
+        let outer = (scope, source)
+        (scope, source) = (inner.scope, inner.source)
+        defer { (scope, source) = outer }
         callDepth += 1
         defer { callDepth -= 1 }
         return try run(list, name, inner.declaration.body) { evaluator throws(ScriptLoss) in

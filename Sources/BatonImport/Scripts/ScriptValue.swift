@@ -207,10 +207,22 @@ struct CELText: Equatable {
     ]
 }
 
+/// The text that statements stand in: the script, or code in a variable.
+struct ScriptSource {
+    var source: JavaScriptSource
+    /// The variable that holds the code; nil for the script itself.
+    var variable: String?
+
+    func text(_ range: Range<Int>) -> String { source.text(range.clamped(to: 0..<source.bytes.count)) }
+    var count: Int { source.bytes.count }
+}
+
 /// A function of the script with the names that it sees.
 struct ScriptFunction {
     var declaration: JavaScriptFunction
     var scope: ScriptScope
+    /// Where it stands.
+    var source: ScriptSource
     /// As the script has it, for code that stores it.
     var text = ""
 }

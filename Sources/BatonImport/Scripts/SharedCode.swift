@@ -113,7 +113,7 @@ extension ScriptEvaluator {
             throw ScriptLoss("Code in a variable that cannot be read: \(error.message).")
         }
         let outer = (source, statementEnd)
-        source = program.source
+        source = ScriptSource(source: program.source, variable: storedName(value) ?? source.variable ?? "eval")
         callDepth += 1
         defer {
             (source, statementEnd) = outer
@@ -131,6 +131,10 @@ extension ScriptEvaluator {
         if case .returned(let value) = try execute(list[...]) { return value }
         if case .function(let name, _)? = list.last?.kind { return try value(of: name) }
         return .undefined
+    }
+
+    private func storedName(_ value: ScriptValue) -> String? {
+        if case .term(let term) = value { term.variable ?? term.reads.sorted().first } else { nil }
     }
 
     /// A text that is known: a constant, what a variable holds, or both joined.
