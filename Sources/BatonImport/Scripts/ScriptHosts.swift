@@ -166,6 +166,7 @@ extension ScriptEvaluator {
         case "description": return .string(place.requestDescription)
         case "method": return .string(place.method)
         case "id": return .term(ScriptTerm(CELText("case.id"), .string, reads: ["case"]))
+        case "to": return .expectation(ScriptExpectation(value: .host("pm.request"), isRequest: true))
         case "url", "headers", "body": return .host("pm.request.\(name)")
         case "data":
             guard phase == .after else { break }
@@ -230,6 +231,11 @@ extension ScriptEvaluator {
         let variable = names.name(of: sourceName, in: scope == .local ? nil : scope)
         // Shared code, which stands where it is called.
         if case .function = value { return }
+        if case .string(let text) = value, place.sharedCode[sourceName] == text,
+            text.contains("function") || text.contains("=>")
+        {
+            return
+        }
         let term = try self.term(withVariables(value))
         if term.isCheckOnly { throw ScriptLoss("The result of a schema is stored.") }
         if term.reads.contains(variable) || state.cells.values.contains(where: { reads($0.value, variable) }) {

@@ -52,6 +52,15 @@ package struct ScriptTranslation: Sendable {
 }
 
 package enum ScriptTranslator {
+    /// Code and JSON that the script stores in variables, by their names: what ``ScriptPlace/sharedCode`` holds for all scripts of
+    /// the source.
+    package static func sharedCode(of script: String) -> [String: String] {
+        guard script.contains("set") || script.contains("globals") || script.contains("environment"),
+            let program = try? JavaScriptParser.program(script)
+        else { return [:] }
+        return SharedCode.stored(in: program)
+    }
+
     /// Translates the tree of a script. What cannot be said is a note among the statements.
     package static func statements(
         of script: String, place: ScriptPlace, names: inout VariableNames
