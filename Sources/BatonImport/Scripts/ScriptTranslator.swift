@@ -21,6 +21,8 @@ package struct ScriptPlace: Sendable {
     package var dynamicExpressions: [String: String] = [:]
     /// Code that variables of the source hold, for scripts that `eval` it.
     package var sharedCode: [String: String] = [:]
+    /// Whether the workflow has rows; without them `data.x` is undefined.
+    package var hasRows = true
 
     package init(
         request: String, phase: Phase, requestName: String, requestDescription: String = "", label: String? = nil
