@@ -10,7 +10,7 @@ struct PostmanScripts {
 
 extension PostmanReader {
     /// Scripts of a collection count once for each of its requests.
-    private static let mostScriptBytes = 50_000_000
+    private static let mostScriptBytes = 20_000_000
 
     /// A script with where it stands.
     private struct Script {
