@@ -60,6 +60,10 @@ struct PostmanReader {
         imported.auth = auth(collection[at: "auth"], kind: &kind)
         imported.items = items(collection[at: "item"], PostmanSurroundings(of: collection, auth: kind))
         imported.rows = data?.rows
+        imported.rowTypes = data?.types ?? []
+        for difference in data?.differences ?? [] {
+            note(.lost, "data", "data file", difference, advice: "Write the cells without spaces, and of one kind.")
+        }
         imported.variables = variablesOfWorkflow()
         var project = ImportedProject(collection: imported)
         if environment != nil {
