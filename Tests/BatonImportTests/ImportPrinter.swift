@@ -149,7 +149,8 @@ enum ImportPrinter {
             switch statement {
             case .set(let name, let expression): "\(phase) set \(name) = \(expression)"
             case .capture(let name, let source): "\(phase) capture \(name) = \(source)"
-            case .note(let note): "\(phase) note \(note.kind.rawValue) \(note.place)"
+            case .note(let note):
+                "\(phase) note \(note.kind.rawValue) \(note.place.prefix { $0 != "," })"
             default: "\(phase) statement"
             }
         }

@@ -21,6 +21,7 @@ struct PostmanReader {
     var scripts: [PostmanScripts] = []
     var requestsRead = 0
     var scriptBytes = 0
+    var statementsTaken = 0
     /// What scripts of the source may `eval`, by the name of its variable.
     var sharedCode: [String: String] = [:]
     private var notesTaken = 0

@@ -11,6 +11,7 @@ struct PostmanScripts {
 extension PostmanReader {
     /// Scripts of a collection count once for each of its requests.
     private static let mostScriptBytes = 20_000_000
+    private static let mostStatements = 200_000
 
     /// A script with where it stands.
     private struct Script {
@@ -108,7 +109,7 @@ extension PostmanReader {
 
     private mutating func statements(of script: Script, _ item: JSONValue, _ name: String) -> [ImportedStatement] {
         scriptBytes += script.text.utf8.count
-        guard scriptBytes <= Self.mostScriptBytes else {
+        guard scriptBytes <= Self.mostScriptBytes, statementsTaken <= Self.mostStatements else {
             note(
                 .lost, "scripts", "script\(script.owner)", "The scripts of all requests together are too large.",
                 advice: "Export folders of the collection as collections of their own.")
@@ -136,6 +137,7 @@ extension PostmanReader {
             variables.noteReadUnset(sourceName, byScript: false)
         }
         for secret in translation.secrets { secrets.add(secret) }
+        statementsTaken += translation.statements.count
         variables.noteEffects(of: translation.statements)
         variables.noteSet(by: translation.statements)
         return translation.statements
