@@ -49,6 +49,17 @@ import Testing
         #expect(try text(#""variable": \#(source), "# + request("http://{{a}}")).contains("\nvar a = \(expected)\n"))
     }
 
+    @Test func `that are switched off are named, because Newman reads them`() throws {
+        let off = #"[{"key": "a", "value": "1", "enabled": false}, {"key": "b", "value": "1", "disabled": true}]"#
+        let text = try text(#""item": []"#, environment: off)
+        #expect(
+            text == """
+                collection Shop
+                harmless [] variables: a | The variable is switched off in Postman; Newman reads it all the same.
+                environment staging
+                """)
+    }
+
     @Test(arguments: [
         ("fo/o", "fo_o"), ("b-a.r", "b_a_r"), ("1st", "_1st"), ("für", "f_r"), ("in", "in_2"), ("steps", "steps_2"),
         ("a b", "a_b"), ("{", nil),
