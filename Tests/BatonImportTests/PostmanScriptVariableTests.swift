@@ -76,6 +76,12 @@ import Testing
         #expect(text.contains(expected))
     }
 
+    @Test func `are no JSON before they are set`() throws {
+        let body = #"{"mode": "raw", "raw": "{\"u\": {{v}}}", "options": {"raw": {"language": "json"}}}"#
+        let text = try text([item("me", "http://b", after: "pm.environment.set('v', 'text')", body: body)])
+        #expect(text.contains("json {u: '$(v)'}"))
+    }
+
     @Test func `run in the order of collection, folder and request`() throws {
         func event(_ name: String) -> String {
             #""event": [{"listen": "prerequest", "script": {"exec": "pm.environment.set('\#(name)', 1)"}}]"#
