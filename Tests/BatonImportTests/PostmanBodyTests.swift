@@ -44,6 +44,8 @@ import Testing
         ("007", #"{"n": "{{v}}"}"#, "json {n: '$(v)'}", "'007'"),
         ("true", #"{"n": {{v}}}"#, "json {n: '$(v)'}", "true"),
         ("[1]", #"{"n": {{v}}}"#, "json {n: '$(parse_json(v))'}", "'[1]'"),
+        ("x", #"{"n": {{v}}}"#, #"text(application/json) {"n": $(v)}"#, "'x'"),
+        ("", #"{"n": {{v}}}"#, #"text(application/json) {"n": $(v)}"#, "''"),
         (#"a\\\"b"#, #"{"n": "{{v}}"}"#, #"text(application/json) {"n": "$(v)"}"#, #"'a\"b'"#),
     ])
     func `takes the value of a variable as Postman puts it in`(

@@ -36,6 +36,8 @@ package struct ImportInput: Sendable {
     /// One for a file that was given, all of a folder.
     package var files: [File]
     package var isFolder = false
+    /// What the folder that was given is called, for a source that names itself nowhere else.
+    package var folderName: String?
     package var environment: File?
     package var globals: File?
     package var data: File?

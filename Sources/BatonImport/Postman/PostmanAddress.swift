@@ -12,11 +12,14 @@ private struct PostmanURL {
     var origin = ""
     var path: [String]?
     var query: [JSONValue] = []
-    /// The values of `:name` in the path.
-    var variables: [JSONValue] = []
+    /// The values of `:name` in the path, by name.
+    var variables: [String: String] = [:]
 
     init(_ value: JSONValue) {
-        variables = Array(value[at: "variable"].list.prefix(1_000))
+        for variable in value[at: "variable"].list where !variable.isDisabled {
+            guard let name = variable.first("key", "id").plainText else { continue }
+            variables[name] = variable[at: "value"].plainText
+        }
         let isWritten = value[at: "host"].isNull && value[at: "path"].isNull
         if let text = value.stringValue ?? (isWritten ? value[at: "raw"].plainText : nil) {
             read(trimmed(text))
@@ -145,11 +148,10 @@ extension PostmanReader {
     }
 
     /// `:name` at the beginning of a segment is a variable of the path; a point ends its name.
-    private mutating func segment(_ segment: String, _ variables: [JSONValue]) -> ImportText {
+    private mutating func segment(_ segment: String, _ variables: [String: String]) -> ImportText {
         guard segment.hasPrefix(":") else { return text(segment) }
-        let name = segment.dropFirst().prefix { $0 != "." }
-        let variable = variables.last { $0.first("key", "id").plainText == String(name) && !$0.isDisabled }
-        guard let value = variable.flatMap({ $0[at: "value"].plainText }), !value.isEmpty else { return text(segment) }
+        let name = String(segment.dropFirst().prefix { $0 != "." })
+        guard let value = variables[name], !value.isEmpty else { return text(segment) }
         var text = self.text(value)
         text.append(self.text(String(segment.dropFirst(name.count + 1))))
         return text

@@ -12,7 +12,14 @@ extension ScriptEvaluator {
         "extensible", "sealed", "frozen", "success", "redirection", "clientError", "serverError", "error", "info",
         "accepted", "withBody",
         "withoutBody", "badRequest", "unauthorized", "unauthorised", "forbidden", "notFound", "notAcceptable",
-        "rateLimited", "json", "header", "created", "noContent",
+        "rateLimited", "json", "withoutContent",
+    ]
+    private static let methods: Set<String> = [
+        "a", "an", "equal", "equals", "eq", "eql", "eqls", "above", "gt", "greaterThan", "least", "gte", "below", "lt",
+        "lessThan", "most",
+        "lte", "within", "instanceof", "property", "match", "matches", "string", "key", "keys", "throw", "satisfy",
+        "closeTo", "members",
+        "oneOf", "status", "header", "body", "jsonBody", "jsonSchema", "statusCode", "responseTime",
     ]
 
     /// A word of a chain: a flag, or an assertion. `arguments` are nil where it is not called.
@@ -26,18 +33,17 @@ extension ScriptEvaluator {
         }
         guard let arguments else {
             if Self.chain.contains(name) { return .expectation(next) }
-            if Self.properties.contains(name) || (name.hasSuffix("OK") && expectation.isResponse) {
-                if name == "json" && expectation.isResponse && expectation.flags.contains("have") {
-                    return .expectation(next)
-                }
+            if Self.properties.contains(name) {
                 try state(expectation, name, [])
                 return .expectation(next)
             }
             switch name {
+            case _ where expectation.isResponse || expectation.isRequest: break
             case "length", "lengthOf":
-                next.value = try size(of: responseSelf(expectation))
+                next.value = try size(of: expectation.value)
             case "include", "includes", "contain", "contains": next.flags.insert("contains")
-            case "a", "an": break
+            // A method that is not called asserts nothing.
+            case _ where Self.methods.contains(name): break
             default: throw Self.unknown(name)
             }
             return .expectation(next)
@@ -61,8 +67,6 @@ extension ScriptEvaluator {
         return try element(of: owner, Int(last).map { .number(Double($0)) } ?? .string(last))
     }
 
-    private func responseSelf(_ expectation: ScriptExpectation) -> ScriptValue { expectation.value }
-
     static func unknown(_ name: String) -> ScriptLoss {
         ScriptLoss("The assertion `\(name)` is not known.", "Write it as a condition: `that: …`.")
     }
@@ -74,7 +78,13 @@ extension ScriptEvaluator {
         if case .lost(let loss) = expectation.value { throw loss }
         for argument in arguments { if case .lost(let loss) = argument { throw loss } }
         let condition: ScriptValue
-        if expectation.isResponse {
+        if expectation.isRequest {
+            guard name == "header", phase == .after, let key = arguments.first else { throw Self.unsent }
+            let header = try callHost("pm.request.headers.get", values: [key])
+            condition =
+                arguments.count > 1
+                ? try strictEquals(header, arguments[1]) : negated(try strictEquals(header, .undefined))
+        } else if expectation.isResponse {
             condition = try responseCondition(name, arguments, expectation)
         } else {
             condition = try self.condition(of: expectation, name, arguments)
@@ -259,12 +269,13 @@ extension ScriptEvaluator {
     }
 
     /// A JSON Schema that stands in the script.
-    func fitsSchema(_ value: ScriptValue, _ schema: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+    mutating func fitsSchema(_ value: ScriptValue, _ schema: ScriptValue) throws(ScriptLoss) -> ScriptValue {
         guard case .term(let term) = value, case .path(let path)? = term.subject else {
             throw ScriptLoss(
                 "A schema is compared with what is no part of the response.",
                 "Check a path of the response with `schema`.")
         }
+        let schema = storedJSON(schema) ?? schema
         guard case .object(let index) = schema, case .members = content(index) else {
             throw ScriptLoss("A schema that only a run knows.", "Write the schema to a file, and name it in `schema`.")
         }

@@ -10,7 +10,8 @@ extension ScriptEvaluator {
             if case .string(let name) = try evaluate(key) { return try callMember(owner, name, arguments) }
             throw ScriptLoss("A function whose name only a run knows is called.")
         case .function(let function):
-            return try invoke(ScriptFunction(declaration: function, scope: scope), try values(of: arguments))
+            return try invoke(
+                ScriptFunction(declaration: function, scope: scope, source: source), try values(of: arguments))
         default: break
         }
         switch try evaluate(callee) {
@@ -77,10 +78,10 @@ extension ScriptEvaluator {
             throw ScriptLoss("A function that calls itself.", "Write it as a loop over a list.")
         }
         callDepth += 1
-        let outer = scope
-        scope = ScriptScope(parent: function.scope, isFunction: true)
+        let outer = (scope, source)
+        (scope, source) = (ScriptScope(parent: function.scope, isFunction: true), function.source)
         defer {
-            scope = outer
+            (scope, source) = outer
             callDepth -= 1
         }
         for (index, pattern) in function.declaration.parameters.enumerated() {
@@ -230,7 +231,7 @@ extension ScriptEvaluator {
                     name: nil, parameters: [.name(isRising ? first : second)], rest: nil,
                     body: [JavaScriptStatement(kind: .return(left), range: left.range)], isExpression: true,
                     isAsync: false),
-                scope: function.scope), [.term(ScriptTerm(CELText("item")))])
+                scope: function.scope, source: function.source), [.term(ScriptTerm(CELText("item")))])
         let key = try term(inner)
         let rising = key.cel.text == "item" ? list.cel.method("sort") : list.cel.method("sortBy", "item", key.cel.text)
         return isRising ? rising : rising.method("reverse")

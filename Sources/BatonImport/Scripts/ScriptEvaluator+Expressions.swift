@@ -16,7 +16,10 @@ extension ScriptEvaluator {
         case .tagged: throw ScriptLoss("A template with a function before it.")
         case .array(let elements): return try array(elements)
         case .object(let properties): return try object(properties)
-        case .function(let function): return .function(ScriptFunction(declaration: function, scope: scope))
+        case .function(let function):
+            return .function(
+                ScriptFunction(declaration: function, scope: scope, source: source, text: source.text(expression.range))
+            )
         case .member(let owner, let name, let isOptional):
             let value = try evaluate(owner)
             if isOptional, isNothing(value) { return .undefined }
@@ -335,8 +338,11 @@ extension ScriptEvaluator {
     private mutating func element(of value: ScriptValue, _ key: ScriptTerm) throws(ScriptLoss) -> ScriptValue {
         if case .host(let path) = value { return try hostElement(path, key) }
         let owner = try term(value)
-        if let picked, picked.list == owner.cel, key.cel.text == "the position in \(picked.list.text)" {
-            return .term(picked.element)
+        if key.isPosition {
+            guard let known = picked.last(where: { $0.list == owner.cel && $0.name == key.cel.text }) else {
+                throw ScriptLoss("The position of an element in a list of a run.")
+            }
+            return .term(known.element)
         }
         var result = ScriptTerm(owner.cel.element(key.value.text), reads: owner.reads.union(key.reads))
         result.optional = owner.cel.optionalElement(key.value.text)

@@ -154,6 +154,7 @@ extension ScriptEvaluator {
     }
 
     mutating func assign(_ target: JavaScriptExpression, _ value: ScriptValue) throws(ScriptLoss) {
+        if case .identifier = target.kind {} else if try changeMember(of: target, to: value) { return }
         switch target.kind {
         case .identifier(let name): assign(name, value)
         case .member(let owner, let name, _): try assign(memberOf: owner, name, value)
@@ -185,14 +186,7 @@ extension ScriptEvaluator {
         case .host("tests"): try legacyTest(name, value)
         case .host(let path): try assignHost(path, name, value)
         case .object(let index): try setMember(index, name, value)
-        case .term(let term):
-            // A value of a run with one member changed.
-            let holder = allocate(.term(term))
-            guard case .object(let index) = holder, case .identifier(let variable) = owner.kind else {
-                throw ScriptLoss("A member of a value of the response is changed.")
-            }
-            try setMember(index, name, value)
-            assign(variable, holder)
+        case .term: throw ScriptLoss("A member of a value of a run is changed.", "Build the value anew, with `merge`.")
         case .lost(let loss): throw loss
         default: throw ScriptLoss("A member of a value that has none is given a value.")
         }

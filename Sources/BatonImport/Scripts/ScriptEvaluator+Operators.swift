@@ -34,6 +34,7 @@ extension ScriptEvaluator {
     }
 
     private mutating func delete(_ target: JavaScriptExpression) throws(ScriptLoss) {
+        if try changeMember(of: target, to: nil) { return }
         let (owner, name): (JavaScriptExpression, String)
         switch target.kind {
         case .member(let inner, let key, _): (owner, name) = (inner, key)
@@ -157,9 +158,8 @@ extension ScriptEvaluator {
 
     func isText(_ value: ScriptValue) -> Bool {
         switch value {
-        case .string, .digest: true
+        case .string, .digest, .object, .function: true
         case .term(let term): term.type == .string
-        case .object: true
         default: false
         }
     }
@@ -185,6 +185,7 @@ extension ScriptEvaluator {
         case .boolean(let value): return .string(value ? "true" : "false")
         case .number(let value): return .string(value.isNaN ? "NaN" : CELText.number(value))
         case .string, .digest: return value
+        case .function(let function) where !function.text.isEmpty: return .string(function.text)
         case .object(let index):
             if case .list = content(index) { return try joined(value, ",") }
             return .string("[object Object]")

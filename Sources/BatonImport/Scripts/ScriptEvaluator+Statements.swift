@@ -24,7 +24,11 @@ extension ScriptEvaluator {
     mutating func execute(_ list: ArraySlice<JavaScriptStatement>) throws(ScriptLoss) -> ScriptFlow {
         for statement in list {
             if case .function(let name, let function) = statement.kind {
-                declare(name, .function(ScriptFunction(declaration: function, scope: scope)))
+                declare(
+                    name,
+                    .function(
+                        ScriptFunction(
+                            declaration: function, scope: scope, source: source, text: source.text(statement.range))))
             }
         }
         for index in list.indices {
@@ -48,7 +52,7 @@ extension ScriptEvaluator {
         defer { depth -= 1 }
         let before = (scope, test, phase, isInExpression, callDepth, output)
         if isLeaf(statement) {
-            statements.insert(statement.range.lowerBound)
+            count(statement.range.lowerBound)
             statementEnd = statement.range.upperBound
         }
         do {
@@ -156,16 +160,21 @@ extension ScriptEvaluator {
     }
 
     mutating func note(_ loss: ScriptLoss, statement: String, at offset: Int) {
-        lostStatements.insert(offset)
+        lostStatements.insert(source.variable == nil ? offset : -1 - offset)
         isTestWhole = false
         if loss.isNamed && test == nil { return }
         emit(
             .note(
                 ImportNote(
-                    .lost, request: place.request, place: "\(place.label), line \(source.line(at: offset))",
+                    .lost, request: place.request,
+                    place:
+                        "\(place.label), line \(source.source.line(at: offset))\(source.variable.map { " of the code in `\($0)`" } ?? "")",
                     statement: statement, reason: loss.reason, advice: loss.advice,
                     test: test)))
     }
+
+    /// Statements of the script itself are counted.
+    mutating func count(_ offset: Int) { if source.variable == nil { statements.insert(offset) } }
 
     // MARK: Branches
 
@@ -180,7 +189,7 @@ extension ScriptEvaluator {
             condition = try self.condition(evaluate(test))
             try refuseCheckOnly(condition)
         } catch {
-            statements.insert(statement.range.lowerBound)
+            count(statement.range.lowerBound)
             poison(statement, error)
             if isInExpression { throw error }
             note(error, statement: source.text(statement.range), at: statement.range.lowerBound)

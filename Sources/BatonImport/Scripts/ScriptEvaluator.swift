@@ -29,7 +29,8 @@ struct ScriptEvaluator {
     }
 
     let place: ScriptPlace
-    var source: JavaScriptSource
+    /// Of what is being read.
+    var source: ScriptSource
     var names: VariableNames
     var state = State()
     var scope = ScriptScope(parent: nil, isFunction: true)
@@ -57,8 +58,8 @@ struct ScriptEvaluator {
     var isInCallback = false
     /// The objects that `JSON.stringify` made texts of, by their expressions.
     var stringifiedObjects: [String: ScriptValue] = [:]
-    /// In a loop over positions of a list: the list, and the element at the position.
-    var picked: (list: CELText, element: ScriptTerm)?
+    /// In loops over positions of lists: the list, the name of the position, and the element there.
+    var picked: [(list: CELText, name: String, element: ScriptTerm)] = []
     private var steps = 0
 
     struct Deferred {
@@ -72,7 +73,7 @@ struct ScriptEvaluator {
 
     init(place: ScriptPlace, source: JavaScriptSource, names: VariableNames) {
         self.place = place
-        self.source = source
+        self.source = ScriptSource(source: source)
         self.names = names
         phase = place.phase
     }
@@ -148,13 +149,13 @@ extension ScriptEvaluator {
 
     /// How often a name stands behind a place of the source, or anywhere while a function of the script is read.
     func occurrences(of name: String, after offset: Int) -> Int {
-        occurrences(of: name, in: (callDepth > 0 ? 0 : min(offset, source.bytes.count))..<source.bytes.count)
+        occurrences(of: name, in: (callDepth > 0 ? 0 : min(offset, source.count))..<source.count)
     }
 
     func occurrences(of name: String, in range: Range<Int>) -> Int {
         guard !name.isEmpty else { return 0 }
         let wanted = Array(name.utf8)
-        let bytes = source.bytes
+        let bytes = source.source.bytes
         var (count, index) = (0, range.lowerBound)
         while index + wanted.count <= min(range.upperBound, bytes.count) {
             if bytes[index] == wanted[0], bytes[index..<index + wanted.count].elementsEqual(wanted),

@@ -184,7 +184,7 @@ extension ScriptEvaluator {
                 error, statement: source.text(arguments[0].range.lowerBound..<arguments[1].range.upperBound),
                 at: arguments[0].range.lowerBound)
         }
-        return .host("pm")
+        return .undefined
     }
 
     private mutating func testName(_ expression: JavaScriptExpression) -> String {
@@ -218,7 +218,7 @@ extension ScriptEvaluator {
             switch first {
             case .null: emit(.next(request: nil))
             case .string(let name): emit(.next(request: name))
-            case .undefined: throw ScriptLoss("The next request has no name.")
+            case .undefined: break
             default:
                 throw ScriptLoss(
                     "The next request is one whose name only a run knows.", "Write the steps in their order, with `if`."
@@ -298,42 +298,6 @@ extension ScriptEvaluator {
 
     private static func milliseconds(_ value: Double) -> Int {
         value.isFinite ? Int(min(max(value, 0), 86_400_000)) : 0
-    }
-
-    // MARK: Shared code
-
-    private mutating func runShared(_ arguments: [JavaScriptExpression]) throws(ScriptLoss) -> ScriptValue {
-        let code: String
-        switch try values(of: arguments).first {
-        case .string(let text): code = text
-        case .term(let term):
-            guard let name = term.variable, let text = place.sharedCode[name] else {
-                throw ScriptLoss(
-                    "Code that stands in a variable.", "Move its statements into this script before the import.")
-            }
-            code = text
-        case .function(let function): return .function(function)
-        default:
-            throw ScriptLoss("Code that only a run knows.", "Move its statements into this script before the import.")
-        }
-        guard callDepth < 10 else { throw ScriptLoss("Code that runs itself.") }
-        let program: JavaScriptProgram
-        do { program = try JavaScriptParser.program(code) } catch {
-            throw ScriptLoss("Code in a variable that cannot be read: \(error.message).")
-        }
-        let outer = source
-        source = program.source
-        callDepth += 1
-        defer {
-            source = outer
-            callDepth -= 1
-        }
-        // The value of the code is that of its last expression.
-        if program.statements.count == 1, case .expression(let expression) = program.statements[0].kind {
-            return try evaluate(expression)
-        }
-        if case .returned(let value) = try execute(program.statements[...]) { return value }
-        return .undefined
     }
 }
 

@@ -115,7 +115,8 @@ extension ScriptEvaluator {
 
     func hostTerm(_ path: String) throws(ScriptLoss) -> ScriptTerm {
         switch path {
-        case "data", "pm.iterationData": return ScriptTerm(CELText("row"), .map, reads: ["row"])
+        case "data", "pm.iterationData":
+            return place.hasRows ? ScriptTerm(CELText("row"), .map, reads: ["row"]) : ScriptTerm(CELText("{}"), .map)
         case "pm.request.url", "request.url": return ScriptTerm(CELText("request.url"), .string, reads: ["request"])
         case "responseHeaders", "pm.response.headers":
             return ScriptTerm(CELText("response.headers"), reads: ["response"])
@@ -166,6 +167,7 @@ extension ScriptEvaluator {
         case "description": return .string(place.requestDescription)
         case "method": return .string(place.method)
         case "id": return .term(ScriptTerm(CELText("case.id"), .string, reads: ["case"]))
+        case "to": return .expectation(ScriptExpectation(value: .host("pm.request"), isRequest: true))
         case "url", "headers", "body": return .host("pm.request.\(name)")
         case "data":
             guard phase == .after else { break }
@@ -205,6 +207,7 @@ extension ScriptEvaluator {
     }
 
     func row(_ name: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        if !place.hasRows { return .undefined }
         let base = ScriptTerm(CELText("row"), .map, reads: ["row"])
         switch name {
         case .string(let text):
@@ -230,6 +233,11 @@ extension ScriptEvaluator {
         let variable = names.name(of: sourceName, in: scope == .local ? nil : scope)
         // Shared code, which stands where it is called.
         if case .function = value { return }
+        if case .string(let text) = value, place.sharedCode[sourceName] == text,
+            text.contains("function") || text.contains("=>")
+        {
+            return
+        }
         let term = try self.term(withVariables(value))
         if term.isCheckOnly { throw ScriptLoss("The result of a schema is stored.") }
         if term.reads.contains(variable) || state.cells.values.contains(where: { reads($0.value, variable) }) {

@@ -73,6 +73,11 @@ extension ScriptEvaluator {
             throw ScriptLoss("`JSON.parse` of what is no text.")
         }
         if term.subject == .body { return .term(Self.json) }
+        if let variable = term.variable {
+            var result = ScriptTerm(.call("parse_json", term.cel), reads: term.reads)
+            result.parsedVariable = variable
+            return .term(result)
+        }
         // What `JSON.stringify` made is parsed again.
         if term.cel.text.hasPrefix("json("), term.cel.text.hasSuffix(")"), let inner = term.parsed {
             return .term(ScriptTerm(inner, reads: term.reads))

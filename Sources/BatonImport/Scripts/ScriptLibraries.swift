@@ -147,7 +147,7 @@ extension ScriptEvaluator {
             name: nil, parameters: [parameter], rest: nil,
             body: [JavaScriptStatement(kind: .return(body), range: 0..<0)], isExpression: true,
             isAsync: false)
-        return .function(ScriptFunction(declaration: declaration, scope: inner))
+        return .function(ScriptFunction(declaration: declaration, scope: inner, source: source))
     }
 
     private mutating func pathValue(_ value: ScriptValue, _ path: ScriptValue, _ fallback: ScriptValue?)

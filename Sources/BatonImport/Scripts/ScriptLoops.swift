@@ -130,8 +130,11 @@ extension ScriptEvaluator {
         if !Self.names(name, in: rest) {
             let element = elementName(name == "i" ? "item" : "\(name)_item")
             return try run(term, element, [body]) { evaluator throws(ScriptLoss) in
-                evaluator.picked = (term.cel, ScriptTerm(CELText(element), reads: term.reads))
-                evaluator.declare(name, .term(ScriptTerm(CELText("the position in \(term.cel.text)"), .integer)))
+                evaluator.picked.append(
+                    (term.cel, "position of \(element)", ScriptTerm(CELText(element), reads: term.reads)))
+                var position = ScriptTerm(CELText("position of \(element)"), .integer)
+                position.isPosition = true
+                evaluator.declare(name, .term(position))
             }
         }
         let range = ScriptTerm(.call("lists.range", .call("size", term.cel)), .list, reads: term.reads)
@@ -162,9 +165,9 @@ extension ScriptEvaluator {
         let pattern = inner.declaration.parameters.first ?? .name("item")
         let name = elementName(pattern.names.count == 1 ? pattern.names[0] : "item")
         let element = ScriptValue.term(ScriptTerm(CELText(name), reads: list.reads))
-        let outer = scope
-        scope = inner.scope
-        defer { scope = outer }
+        let outer = (scope, source)
+        (scope, source) = (inner.scope, inner.source)
+        defer { (scope, source) = outer }
         callDepth += 1
         defer { callDepth -= 1 }
         return try run(list, name, inner.declaration.body) { evaluator throws(ScriptLoss) in

@@ -91,7 +91,7 @@ extension ScriptEvaluator {
         guard case .unary("await", let call) = value.kind, case .call(let callee, let arguments, _) = call.kind,
             case .member(let owner, "sendRequest", _) = callee.kind, owner.rootName == "pm"
         else { return nil }
-        statements.insert(statement.range.lowerBound)
+        count(statement.range.lowerBound)
         statementEnd = statement.range.upperBound
         var sent: ImportedRequest
         let before = deferred.count

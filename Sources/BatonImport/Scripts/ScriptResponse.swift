@@ -96,6 +96,10 @@ extension ScriptEvaluator {
         case "jsonBody": return try hasJSONBody(arguments)
         case "jsonSchema": return try fitsSchema(.term(Self.json), first)
         case "responseTime": return .boolean(true)
+        case "property":
+            guard case .string(let key) = first else { throw Self.unknown(name) }
+            return .boolean(try hostHas("pm.response", key))
+        case "exist", "exists", "postmanResponse", "postmanRequestOrResponse": return .boolean(true)
         default: throw Self.unknown(name)
         }
     }

@@ -181,6 +181,15 @@ extension ScriptEvaluator {
             return .term(result)
         }
         switch name {
+        case "toUTCString", "toGMTString": return .term(dateText(time, "EEE, dd MMM yyyy HH:mm:ss 'GMT'", nil))
+        case "startOf", "endOf":
+            guard case .string(let unit)? = values.first, unit.hasPrefix("day") else {
+                throw ScriptLoss("The start or end of a unit of time.")
+            }
+            let form = "yyyy-MM-dd'T\(name == "startOf" ? "00:00:00" : "23:59:59.999")Z'"
+            var day = ScriptTerm(.call("timestamp", dateText(time, form, nil).cel), reads: time.reads)
+            day.isVolatile = time.isVolatile
+            return .moment(day, zone: zone)
         case "toISOString", "toJSON": return .term(try isoText(time, nil))
         case "getTime", "valueOf": return .term(ScriptInstant.milliseconds(of: time))
         case "unix":

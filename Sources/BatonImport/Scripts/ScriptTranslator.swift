@@ -21,6 +21,8 @@ package struct ScriptPlace: Sendable {
     package var dynamicExpressions: [String: String] = [:]
     /// Code that variables of the source hold, for scripts that `eval` it.
     package var sharedCode: [String: String] = [:]
+    /// Whether the workflow has rows; without them `data.x` is undefined.
+    package var hasRows = true
 
     package init(
         request: String, phase: Phase, requestName: String, requestDescription: String = "", label: String? = nil
@@ -52,6 +54,15 @@ package struct ScriptTranslation: Sendable {
 }
 
 package enum ScriptTranslator {
+    /// Code and JSON that the script stores in variables, by their names: what ``ScriptPlace/sharedCode`` holds for all scripts of
+    /// the source.
+    package static func sharedCode(of script: String) -> [String: String] {
+        guard script.contains("set") || script.contains("globals") || script.contains("environment"),
+            let program = try? JavaScriptParser.program(script)
+        else { return [:] }
+        return SharedCode.stored(in: program)
+    }
+
     /// Translates the tree of a script. What cannot be said is a note among the statements.
     package static func statements(
         of script: String, place: ScriptPlace, names: inout VariableNames

@@ -62,8 +62,12 @@ struct ScriptTerm {
     var groups: ScriptGroups?
     /// The map whose keys it lists.
     var keysOf: CELText?
+    /// The name in the source of the variable whose text was parsed.
+    var parsedVariable: String?
     /// The name in the source, of a variable.
     var variable: String?
+    /// A position in a list, which only picks its element.
+    var isPosition = false
     /// Only checks say it, no expression.
     var isCheckOnly = false
     /// What says the same as checks, all of which must hold; of conditions.
@@ -203,10 +207,24 @@ struct CELText: Equatable {
     ]
 }
 
+/// The text that statements stand in: the script, or code in a variable.
+struct ScriptSource {
+    var source: JavaScriptSource
+    /// The variable that holds the code; nil for the script itself.
+    var variable: String?
+
+    func text(_ range: Range<Int>) -> String { source.text(range.clamped(to: 0..<source.bytes.count)) }
+    var count: Int { source.bytes.count }
+}
+
 /// A function of the script with the names that it sees.
 struct ScriptFunction {
     var declaration: JavaScriptFunction
     var scope: ScriptScope
+    /// Where it stands.
+    var source: ScriptSource
+    /// As the script has it, for code that stores it.
+    var text = ""
 }
 
 /// Names of one block, and the block around it.
@@ -237,6 +255,8 @@ struct ScriptExpectation {
     var flags: Set<String> = []
     /// Of `pm.response.to`: assertions about the response.
     var isResponse = false
+    /// Of `pm.request.to`.
+    var isRequest = false
 }
 
 /// Why a part of a script cannot be said.
