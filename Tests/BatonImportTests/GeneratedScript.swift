@@ -232,8 +232,10 @@ struct GeneratedScript {
     private mutating func arrow(depth: Int) -> Part {
         let outer = isAsync
         let single = random(3) == 0
-        isAsync = random(3) == 0
+        // Parameters of an arrow hold no `await`.
+        isAsync = false
         let list = single ? Part(text: "x", tree: "[x]") : parameters(depth: depth - 1)
+        isAsync = random(3) == 0
         let head = (isAsync ? "async " : "") + list.text + " =>" + gap()
         let word = isAsync ? "async function" : "function"
         defer { isAsync = outer }

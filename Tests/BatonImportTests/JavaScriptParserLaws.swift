@@ -6,7 +6,7 @@ import Thoroughness
 
 @Suite struct `Every script` {
     @Test func `that is made up has the tree that it was made from`() {
-        for seed in 1...Thoroughness.of(600, nightly: 30000) {
+        for seed in 1...Thoroughness.of(400, nightly: 30000) {
             let script = GeneratedScript.make(seed: seed)
             let outcome = JavaScriptOutcome(script.text)
             guard outcome.text != script.tree else { continue }
@@ -19,7 +19,7 @@ import Thoroughness
 
     @Test func `that ends early or has a wrong byte is a tree or an error`() {
         let wrong = Array("(){}[]`'\"/\\=>;.,?:$0an* \n".utf8) + [0x00, 0xE2, 0xFF]
-        for seed in 1...Thoroughness.of(10, nightly: 400) {
+        for seed in 1...Thoroughness.of(6, nightly: 400) {
             let bytes = Array(GeneratedScript.make(seed: seed).text.utf8.prefix(400))
             for index in bytes.indices {
                 JavaScriptOutcome(String(decoding: bytes[..<index], as: UTF8.self)).check()

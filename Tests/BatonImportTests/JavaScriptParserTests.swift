@@ -109,7 +109,7 @@ import Testing
         ("function f(){", "", "}"), ("x:", ";", ""), ("[a,", "b", "]=c"), ("a[", "0", "]"), ("for(;;)", ";", ""),
     ])
     func `refuses what is nested too deeply`(opening: String, middle: String, closing: String) {
-        for count in [300, 100_000] {
+        for count in [300, 20_000] {
             let source =
                 String(repeating: opening, count: count) + middle + String(repeating: closing, count: count)
             #expect(JavaScriptOutcome(source).text.contains("nested in more than 200 levels"))
