@@ -124,7 +124,7 @@ let package = Package(
                 "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonSources", "BatonValues", "BatonWorkflow",
                 "BatonXML", "BatonYAML", "CDocs",
             ]),
-        module("BatonImport", ["BatonJSON"]),
+        module("BatonImport", ["BatonDiagnostics", "BatonJSON", "BatonSecrets", "BatonYAML"]),
         module("BatonRecords", ["BatonHTTP", "BatonJSON", "BatonSecrets", "BatonValues"]),
         module(
             "BatonRunner",
@@ -225,9 +225,9 @@ let package = Package(
         tests(
             of: "BatonLoading",
             [
-                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
-                "BatonJudging", "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonSources", "BatonValues",
-                "BatonWorkflow", "BatonYAML", "FuzzTargets", "Thoroughness",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonImport", "BatonJSON",
+                "BatonJSONSchema", "BatonJudging", "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonSources",
+                "BatonValues", "BatonWorkflow", "BatonYAML", "FuzzTargets", "Thoroughness",
             ]),
         tests(
             of: "BatonRunner",
