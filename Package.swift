@@ -197,7 +197,7 @@ let package = Package(
         tests(of: "BatonJSONSchema", ["BatonJSON", "ConformanceData"]),
         .target(name: "Thoroughness", path: "Tests/Thoroughness", swiftSettings: settings),
         .target(name: "ConformanceData", path: "Tests/ConformanceData", swiftSettings: settings),
-        tests(of: "BatonImport", ["BatonJSON", "ConformanceData"]),
+        tests(of: "BatonImport", ["BatonJSON", "ConformanceData", "Thoroughness"]),
         tests(of: "BatonXML"),
         tests(
             of: "BatonYAML",
@@ -225,9 +225,9 @@ let package = Package(
         tests(
             of: "BatonLoading",
             [
-                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
-                "BatonJudging", "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonSources", "BatonValues",
-                "BatonWorkflow", "BatonYAML", "FuzzTargets", "Thoroughness",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonImport", "BatonJSON",
+                "BatonJSONSchema", "BatonJudging", "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonSources",
+                "BatonValues", "BatonWorkflow", "BatonYAML", "FuzzTargets", "Thoroughness",
             ]),
         tests(
             of: "BatonRunner",
