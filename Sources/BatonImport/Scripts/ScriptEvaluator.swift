@@ -81,7 +81,7 @@ struct ScriptEvaluator {
     /// Bounds what one script may cost, whatever its functions call.
     mutating func spend() throws(ScriptLoss) {
         steps += 1
-        if steps > 60_000 || depth > 300 {
+        if steps > 25_000 || depth > 300 {
             throw ScriptLoss("The script does too much to be read at once.", "Write what it does as steps by hand.")
         }
     }

@@ -255,6 +255,8 @@ struct ScriptExpectation {
     var flags: Set<String> = []
     /// Of `pm.response.to`: assertions about the response.
     var isResponse = false
+    /// A method of chai that was named and not called.
+    var uncalled: String?
     /// Of `pm.request.to`.
     var isRequest = false
 }
