@@ -141,7 +141,6 @@ extension ScriptEvaluator {
             }
             return try changed(elements, index, name, arguments)
         case .term(let term):
-            guard name != "sort" || owner.rootName != nil else { return nil }
             let (changed, result) = try self.changed(term, name, arguments)
             guard case .identifier = owner.kind else {
                 return ["pop", "shift"].contains(name) ? result : .term(changed)

@@ -252,7 +252,7 @@ extension ScriptEvaluator {
         return fact(compared, nil, left, right, checks: check(left.subject, Self.words[sign] ?? sign, operand))
     }
 
-    private func isUnknown(_ value: ScriptValue) -> Bool {
+    func isUnknown(_ value: ScriptValue) -> Bool {
         if case .term(let term) = value { term.type == .unknown } else { false }
     }
 

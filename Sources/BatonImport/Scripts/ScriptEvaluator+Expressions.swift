@@ -258,8 +258,9 @@ extension ScriptEvaluator {
     }
 
     func length(of term: ScriptTerm) -> ScriptTerm {
-        var result = ScriptTerm(.call("size", term.cel), .integer, reads: term.reads)
-        if case .path(let path)? = term.subject { result.subject = .length(path: path) }
+        let map = term.keysOf
+        var result = ScriptTerm(.call("size", map?.cel ?? term.cel), .integer, reads: term.reads)
+        if case .path(let path)? = map?.subject ?? term.subject { result.subject = .length(path: path) }
         result.isVolatile = term.isVolatile
         return result
     }

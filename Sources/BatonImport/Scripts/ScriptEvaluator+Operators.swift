@@ -122,6 +122,10 @@ extension ScriptEvaluator {
         if sign == "+" {
             if isText(left) || isText(right) { return try concatenate(asText(left), asText(right)) }
             if case .moment = left { return try concatenate(asText(left), asText(right)) }
+            if isUnknown(left) || isUnknown(right), try instant(sign, left, right) == nil {
+                // Numbers are added and texts joined: the same sign in CEL.
+                return try calculate(sign, term(left), term(right))
+            }
         }
         let (first, second) = (try number(left), try number(right))
         if case .number(let one) = first, case .number(let two) = second {
