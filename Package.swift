@@ -200,7 +200,10 @@ let package = Package(
         .target(name: "ConformanceData", path: "Tests/ConformanceData", swiftSettings: settings),
         tests(
             of: "BatonImport",
-            ["BatonDiagnostics", "BatonJSON", "BatonLoading", "BatonWorkflow", "BatonYAML", "ConformanceData"]),
+            [
+                "BatonDiagnostics", "BatonJSON", "BatonLoading", "BatonWorkflow", "BatonYAML", "ConformanceData",
+                "Thoroughness",
+            ]),
         tests(of: "BatonXML"),
         tests(
             of: "BatonYAML",
@@ -228,9 +231,9 @@ let package = Package(
         tests(
             of: "BatonLoading",
             [
-                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
-                "BatonJudging", "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonSources", "BatonValues",
-                "BatonWorkflow", "BatonYAML", "FuzzTargets", "Thoroughness",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonImport", "BatonJSON",
+                "BatonJSONSchema", "BatonJudging", "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonSources",
+                "BatonValues", "BatonWorkflow", "BatonYAML", "FuzzTargets", "Thoroughness",
             ]),
         tests(
             of: "BatonRunner",

@@ -79,6 +79,7 @@ private struct Reading {
         case .folder:
             var input = ImportInput(files: try files(in: full))
             input.isFolder = true
+            input.folderName = RealPath.name(of: PathText.absolute(full))
             return input
         case .missing:
             if isCertain { throw UsageError("file.unreadable", "\(path): no such file or folder") }

@@ -141,7 +141,24 @@ struct Step {
         if case .apiKey(let name, let value, false) = auth, hasAuthorization {
             kept.append(ImportedField(name: name, value: value))
         }
-        if let value = fields(kept, "headers", ignoringCase: true) { add("headers", value) }
+        let value = fields(kept, "headers", ignoringCase: true)
+        let removed = removedHeaders(beside: kept)
+        if case .map(var map)? = value {
+            map.entries += removed
+            add("headers", .map(map))
+        } else if !removed.isEmpty {
+            add("headers", .map(Document.Map(removed)))
+        }
+    }
+
+    /// Headers of Baton's own that the source does not send: null leaves them out.
+    private func removedHeaders(beside kept: [ImportedField]) -> [Document.Entry] {
+        let written = Set(kept.filter { !$0.isDisabled }.compactMap { $0.name.literal?.lowercased() })
+        let fixed = written.union(["host"]).union(Self.framing)
+        var seen: Set<String> = []
+        return request.removedHeaders.filter { name in
+            CheckWriter.isToken(name) && !fixed.contains(name.lowercased()) && seen.insert(name.lowercased()).inserted
+        }.map { Document.Entry($0, .null) }
     }
 
     private var hasAuthorization: Bool {

@@ -65,7 +65,7 @@ package struct WorkflowWriter {
         }
         let variables = self.variables
         if !variables.isEmpty { document.root.add("vars", .map(variables)) }
-        if let rows = collection.rows { document.root.add("rows", Self.rows(rows)) }
+        if let rows = collection.rows { document.root.add("rows", Self.rows(rows, collection.rowTypes)) }
         document.root.add("defaults", defaults)
         let steps = self.steps(collection.items, [], [], .none)
         document.root.add(
@@ -79,10 +79,12 @@ package struct WorkflowWriter {
             report: ImportReport(of: project, more: context.notes, secrets: context.secrets))
     }
 
-    private static func rows(_ rows: ImportedRows) -> Document.Value {
+    private static func rows(_ rows: ImportedRows, _ types: [(column: String, type: String)]) -> Document.Value {
         switch rows {
-        case .csv(let path): .map(("csv", .text(path)))
-        case .json(let path): .map(("json", .text(path)))
+        case .csv(let path):
+            let types = Document.Map(types.map { .init($0.column, .text($0.type)) })
+            return .map(("csv", .text(path)), ("types", types.isEmpty ? nil : .map(types)))
+        case .json(let path): return .map(("json", .text(path)))
         }
     }
 
