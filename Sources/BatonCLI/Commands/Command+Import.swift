@@ -42,11 +42,11 @@ extension Command {
         exclusive: [("verify", "into"), ("verify", "dry-run"), ("verify", "force"), ("verify", "report")],
         examples: [
             Example(
-                "baton import shop.postman_collection.json --postman-env staging.json --into api-tests",
+                "baton import shop.json --postman-env staging.json --into api-tests",
                 "Writes a Postman collection as a workflow, with its environment."),
-            Example("baton import --dry-run shop.postman_collection.json", "Shows what would be written."),
+            Example("baton import --dry-run shop.json", "Shows what would be written."),
             Example(
-                "baton import shop.postman_collection.json --verify newman.xml",
+                "baton import shop.json --verify newman.xml",
                 "Says which requests end otherwise than Newman found."),
         ],
         action: .perform { .importing($0.run) })

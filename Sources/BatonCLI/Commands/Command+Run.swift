@@ -119,7 +119,7 @@ extension Command {
                 "baton run --env staging --tag smoke --var user=ada --junit smoke.xml",
                 "Runs a part of the project, with a report for the CI."),
             Example(
-                "baton run shop.postman_collection.json --postman-env staging.json --junit shop.xml",
+                "baton run shop.json --postman-env staging.json --junit shop.xml",
                 "Runs a Postman collection as it is."),
         ],
         action: .perform { .run($0.run) })
