@@ -197,7 +197,7 @@ let package = Package(
         tests(of: "BatonJSONSchema", ["BatonJSON", "ConformanceData"]),
         .target(name: "Thoroughness", path: "Tests/Thoroughness", swiftSettings: settings),
         .target(name: "ConformanceData", path: "Tests/ConformanceData", swiftSettings: settings),
-        tests(of: "BatonImport", ["BatonJSON", "ConformanceData", "Thoroughness"]),
+        tests(of: "BatonImport", ["BatonCEL", "BatonJSON", "ConformanceData", "Thoroughness"]),
         tests(of: "BatonXML"),
         tests(
             of: "BatonYAML",

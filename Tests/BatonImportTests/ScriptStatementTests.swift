@@ -2,13 +2,15 @@ import BatonImport
 import Testing
 
 @Suite struct `Statements of scripts` {
-    @Test(arguments: ScriptSample.samples(in: Self.scripts))
+    @Test(arguments: ScriptSample.samples(in: ScriptStatements.text))
     func `are what they say`(sample: ScriptSample) {
         #expect(sample.printed == sample.expected)
     }
+}
 
-    /// A script, and behind `=>` the statements that it becomes.
-    private static let scripts = #"""
+/// Scripts, and behind `=>` the statements that each becomes.
+enum ScriptStatements {
+    static let text = #"""
         pm.environment.set("token", pm.response.json().token);
         pm.environment.set("id", pm.response.json().data.id);
         pm.globals.set("etag", pm.response.headers.get("ETag"))

@@ -177,11 +177,30 @@ extension ScriptEvaluator {
         }
     }
 
+    /// Refuses objects that hold themselves, or too much.
+    func weigh(_ content: ScriptObject.Content) throws(ScriptLoss) {
+        var budget = 20_000
+        try weigh(content, &budget, 0)
+    }
+
+    private func weigh(_ content: ScriptObject.Content, _ budget: inout Int, _ nesting: Int) throws(ScriptLoss) {
+        let values: [ScriptValue] =
+            switch content {
+            case .list(let elements): elements
+            case .members(let members): members.map(\.value)
+            case .term: []
+            }
+        budget -= values.count
+        guard budget > 0, nesting < 100 else { throw ScriptLoss("An object that holds itself, or too much.") }
+        for case .object(let index) in values { try weigh(self.content(index), &budget, nesting + 1) }
+    }
+
     func term(of content: ScriptObject.Content) throws(ScriptLoss) -> ScriptTerm {
+        try weigh(content)
         switch content {
-        case .term(let term): term
-        case .list(let elements): try listTerm(elements)
-        case .members(let members): try mapTerm(members)
+        case .term(let term): return term
+        case .list(let elements): return try listTerm(elements)
+        case .members(let members): return try mapTerm(members)
         }
     }
 
