@@ -277,6 +277,7 @@ extension ScriptEvaluator {
     }
 
     func length(of term: ScriptTerm) -> ScriptTerm {
+        if let xml = term.xml { return ScriptTerm(.call("size", xml.call), .integer, reads: term.reads) }
         let map = term.keysOf
         var result = ScriptTerm(.call("size", map?.cel ?? term.cel), .integer, reads: term.reads)
         if case .path(let path)? = map?.subject ?? term.subject { result.subject = .length(path: path) }
@@ -285,6 +286,7 @@ extension ScriptEvaluator {
     }
 
     func extend(_ term: ScriptTerm, _ name: String, isOptional: Bool = false) -> ScriptTerm {
+        if let xml = term.xml { return xml.member(name).term }
         var result = ScriptTerm(term.cel.member(name), reads: term.reads)
         let base = isOptional ? term.optional ?? term.cel : term.cel
         result.optional = base.optionalMember(name)
@@ -350,6 +352,7 @@ extension ScriptEvaluator {
     }
 
     private func extend(_ term: ScriptTerm, at position: String) -> ScriptTerm {
+        if let xml = term.xml, let index = Int(position) { return xml.element(index).term }
         var result = ScriptTerm(term.cel.element(position), reads: term.reads)
         result.optional = term.cel.optionalElement(position)
         result.isVolatile = term.isVolatile

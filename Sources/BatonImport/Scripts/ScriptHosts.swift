@@ -26,7 +26,8 @@ enum ScriptHosts {
 
     /// Modules of `require` by the name that scripts have without it.
     static let modules: [String: String] = [
-        "lodash": "_", "moment": "moment", "crypto-js": "CryptoJS", "cryptojs": "CryptoJS", "tv4": "tv4", "ajv": "Ajv",
+        "lodash": "_", "xml2js": "xml2js", "moment": "moment", "crypto-js": "CryptoJS", "cryptojs": "CryptoJS",
+        "tv4": "tv4", "ajv": "Ajv",
         "chai": "chai",
         "uuid": "uuid", "uuid/v4": "uuid.v4", "atob": "atob", "btoa": "btoa", "cheerio": "cheerio",
         "postman-collection": "sdk", "assert": "assert",

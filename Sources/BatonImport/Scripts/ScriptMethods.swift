@@ -146,6 +146,7 @@ extension ScriptEvaluator {
     mutating func macro(
         _ list: ScriptTerm, _ function: ScriptValue, leading: [ScriptValue] = []
     ) throws(ScriptLoss) -> (name: String, result: ScriptValue) {
+        if list.xml != nil { throw ScriptLoss("A loop over elements of XML.", "Use `xpath`, which gives a list.") }
         var wanted = "x"
         if case .function(let inner) = function, inner.declaration.parameters.count > leading.count,
             case .name(let name) = inner.declaration.parameters[leading.count]
