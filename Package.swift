@@ -124,7 +124,7 @@ let package = Package(
                 "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonSources", "BatonValues", "BatonWorkflow",
                 "BatonXML", "BatonYAML", "CDocs",
             ]),
-        module("BatonImport", ["BatonDiagnostics", "BatonJSON", "BatonSecrets", "BatonYAML"]),
+        module("BatonImport", ["BatonDiagnostics", "BatonJSON", "BatonRegex", "BatonSecrets", "BatonYAML"]),
         module("BatonRecords", ["BatonHTTP", "BatonJSON", "BatonSecrets", "BatonValues"]),
         module(
             "BatonRunner",

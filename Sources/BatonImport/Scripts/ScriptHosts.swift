@@ -74,6 +74,9 @@ extension ScriptEvaluator {
                 "The response of the step is read when another one has come.",
                 "Store what is needed in a variable before.")
         }
+        if path == "pm", name == "response", phase == .before {
+            throw ScriptLoss("There is no response before the request is sent.", "Read it in the test script.")
+        }
         switch path {
         case "pm.response": return try responseMember(name)
         case "this", "globalThis": return try value(of: name)

@@ -86,6 +86,12 @@ extension ScriptEvaluator {
     ) throws(ScriptLoss) -> ScriptValue {
         var (wanted, all) = (pattern, isAll)
         if case .regex(let text, let flags) = pattern {
+            if case .string(let owner) = value, case .string(let new) = replacement, !new.contains("$"),
+                let known = ScriptPattern.replacing(
+                    try ScriptPattern.translated(text, flags: flags), in: owner, with: new, all: flags.contains("g"))
+            {
+                return .string(known)
+            }
             guard let literal = ScriptPattern.literal(text), !flags.contains("i") else {
                 throw ScriptLoss(
                     "A pattern is replaced in a text.", "Take the parts of the text with `regex_all`, and join them.")

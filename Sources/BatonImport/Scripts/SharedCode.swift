@@ -162,7 +162,11 @@ extension ScriptEvaluator {
     private mutating func completion(of list: [JavaScriptStatement]) throws(ScriptLoss) -> ScriptValue {
         if let last = list.last, case .expression(let expression) = last.kind {
             _ = try execute(list.dropLast())
-            return try evaluate(expression)
+            do { return try evaluate(expression) } catch {
+                if isInExpression { throw error }
+                note(error, statement: source.text(last.range), at: last.range.lowerBound)
+                return .lost(error)
+            }
         }
         if case .returned(let value) = try execute(list[...]) { return value }
         if case .function(let name, _)? = list.last?.kind { return try value(of: name) }
