@@ -124,7 +124,7 @@ let package = Package(
                 "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonSources", "BatonValues", "BatonWorkflow",
                 "BatonXML", "BatonYAML", "CDocs",
             ]),
-        module("BatonImport", ["BatonDiagnostics", "BatonJSON", "BatonSecrets", "BatonYAML"]),
+        module("BatonImport", ["BatonDiagnostics", "BatonJSON", "BatonRegex", "BatonSecrets", "BatonYAML"]),
         module("BatonRecords", ["BatonHTTP", "BatonJSON", "BatonSecrets", "BatonValues"]),
         module(
             "BatonRunner",
@@ -201,7 +201,8 @@ let package = Package(
         tests(
             of: "BatonImport",
             [
-                "BatonDiagnostics", "BatonJSON", "BatonLoading", "BatonWorkflow", "BatonYAML", "ConformanceData",
+                "BatonCEL", "BatonDiagnostics", "BatonJSON", "BatonLoading", "BatonWorkflow", "BatonYAML",
+                "ConformanceData",
                 "Thoroughness",
             ]),
         tests(of: "BatonXML"),

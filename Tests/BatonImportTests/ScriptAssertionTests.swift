@@ -2,13 +2,15 @@ import BatonImport
 import Testing
 
 @Suite struct `Assertions of scripts` {
-    @Test(arguments: ScriptSample.samples(in: Self.assertions))
+    @Test(arguments: ScriptSample.samples(in: ScriptAssertions.text))
     func `are what they say`(sample: ScriptSample) {
         #expect(sample.printed == sample.expected)
     }
+}
 
-    /// A script, and behind `=>` the statements that it becomes.
-    private static let assertions = #"""
+/// Scripts, and behind `=>` the statements that each becomes.
+enum ScriptAssertions {
+    static let text = #"""
         pm.test("ok", function () { pm.response.to.have.status(200); });
         => [ok] status eq 200
 
@@ -165,7 +167,7 @@ import Testing
         tests["both"] = pm.response.json().a == 1 && pm.response.json().b === "x"
         => [loose] $.id in [5, '5']
         => [text] $.id eq 'abc'
-        => [both] $.a in [1, '1']
+        => [both] $.a in [1, '1', true]
         => [both] $.b eq 'x'
 
         pm.test("lost", () => { pm.response.to.have.status(200); pm.expect(frobnicate(1)).to.eql(2) });

@@ -2,13 +2,15 @@ import BatonImport
 import Testing
 
 @Suite struct `Statements of scripts` {
-    @Test(arguments: ScriptSample.samples(in: Self.scripts))
+    @Test(arguments: ScriptSample.samples(in: ScriptStatements.text))
     func `are what they say`(sample: ScriptSample) {
         #expect(sample.printed == sample.expected)
     }
+}
 
-    /// A script, and behind `=>` the statements that it becomes.
-    private static let scripts = #"""
+/// Scripts, and behind `=>` the statements that each becomes.
+enum ScriptStatements {
+    static let text = #"""
         pm.environment.set("token", pm.response.json().token);
         pm.environment.set("id", pm.response.json().data.id);
         pm.globals.set("etag", pm.response.headers.get("ETag"))
@@ -172,9 +174,6 @@ import Testing
         =>   else
         =>     set b = item_.?id.orValue(null)
 
-        const j = xml2Json(responseBody); pm.environment.set("x", j.a.b)
-        => lost: test script, line 1: XML as an object.
-
         const a = pm.environment.get("a") || "none"; pm.environment.set("b", a);
         pm.environment.set("c", `x-${a}-${pm.response.code}`)
         => set b = !(a in [null, false, 0, ""]) ? a : "none"
@@ -242,5 +241,13 @@ import Testing
         => lost: test script, line 1: The script adds a header.
         => lost: test script, line 1: The script skips its request.
         => lost: test script, line 2: A variable whose name only a run knows.
+
+        const x = xml2Json(responseBody);
+        pm.expect(x["soap:Envelope"].Body.item.$.id).to.eql("5"); pm.environment.set("name", x.a.b[1].c._)
+        => that xpath(response.body, "/soap:Envelope/Body/item/@id")[?0].orValue(null) == "5"
+        => capture name = $(xpath(response.body, "/a/b[2]/c")[?0].orValue(null))
+
+        (pm.response.code === 200 ? pm.test : pm.test.skip)("a", () => pm.expect(pm.response.json().a).to.eql(1))
+        => [a] that response.status != 200 || response.json.?a.orValue(null) == 1
         """#
 }

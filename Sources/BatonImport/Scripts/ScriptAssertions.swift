@@ -287,6 +287,9 @@ extension ScriptEvaluator {
             throw ScriptLoss("A schema that only a run knows.", "Write the schema to a file, and name it in `schema`.")
         }
         let document = try imported(schema)
+        if Self.namesOthers(document) {
+            throw ScriptLoss("A schema that names another one.", "Write both to files that name each other.")
+        }
         // CEL has no schemas: the check alone says it.
         var result = ScriptTerm(CELText("true"), .boolean, reads: term.reads)
         result.checks = [.schema(document, path: path == "$" ? nil : path)]
@@ -294,5 +297,19 @@ extension ScriptEvaluator {
         result.oppositeChecks = [.json(path: path, [ImportedOperator("not", other)])]
         result.isCheckOnly = true
         return .term(result)
+    }
+
+    private static func namesOthers(_ schema: ImportedValue) -> Bool {
+        switch schema {
+        case .list(let list): list.contains(where: namesOthers)
+        case .map(let members):
+            members.contains { member in
+                if member.name.literal == "$ref", case .text(let text) = member.value {
+                    return text.literal?.hasPrefix("#") != true
+                }
+                return namesOthers(member.value)
+            }
+        default: false
+        }
     }
 }

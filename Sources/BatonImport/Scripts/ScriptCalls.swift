@@ -9,6 +9,13 @@ extension ScriptEvaluator {
         case .index(let owner, let key, _):
             if case .string(let name) = try evaluate(key) { return try callMember(owner, name, arguments) }
             throw ScriptLoss("A function whose name only a run knows is called.")
+        case .conditional(let test, let then, let otherwise):
+            // (ready ? pm.test : pm.test.skip)("…", …)
+            func called(_ callee: JavaScriptExpression) -> JavaScriptExpression {
+                JavaScriptExpression(kind: .call(callee, arguments, isOptional: isOptional), range: expression.range)
+            }
+            let choice = JavaScriptExpression.Kind.conditional(test, called(then), called(otherwise))
+            return try evaluate(JavaScriptExpression(kind: choice, range: expression.range))
         case .function(let function):
             return try invoke(
                 ScriptFunction(declaration: function, scope: scope, source: source), try values(of: arguments))

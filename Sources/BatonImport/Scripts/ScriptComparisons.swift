@@ -88,12 +88,13 @@ extension ScriptEvaluator {
         switch right {
         case .undefined, .null: return .term(nullish(term))
         case .number(let number):
-            return try looseEquals(term, right, alternatives: [right, .string(CELText.number(number))])
+            let text = ScriptValue.string(CELText.number(number))
+            return try looseEquals(term, right, alternatives: [right, text] + Self.kin(of: number))
         case .string(let text):
-            guard let number = Double(text), CELText.number(number) == text else {
-                return try strictEquals(left, right)
-            }
-            return try looseEquals(term, right, alternatives: [right, .number(number)])
+            guard text.isEmpty || Double(text).map(CELText.number) == text else { return try strictEquals(left, right) }
+            let number = Double(text) ?? 0
+            let kin = Self.kin(of: number).filter { if case .boolean = $0 { true } else { false } }
+            return try looseEquals(term, right, alternatives: [right, .number(number)] + kin)
         case .boolean(let flag):
             let alternatives: [ScriptValue] =
                 flag ? [right, .number(1), .string("1")] : [right, .number(0), .string("0"), .string("")]
@@ -105,6 +106,15 @@ extension ScriptEvaluator {
             let isPlain = term.type != .unknown || other.type != .unknown
             return fact(isPlain ? same : .binary("||", .binary("==", term.value, other.value), same), nil, term, other)
         default: return try strictEquals(left, right)
+        }
+    }
+
+    /// What JavaScript takes for 0 and 1 as well.
+    private static func kin(of number: Double) -> [ScriptValue] {
+        switch number {
+        case 0: [.string(""), .boolean(false)]
+        case 1: [.boolean(true)]
+        default: []
         }
     }
 
@@ -310,6 +320,7 @@ extension ScriptEvaluator {
         case .number(let number): return .number(CELText.number(number))
         case .string(let text): return .text(ImportText(text))
         case .object(let index):
+            try weigh(content(index))
             switch content(index) {
             case .list(let elements):
                 return .list(try elements.map { (element) throws(ScriptLoss) in try imported(element) })

@@ -143,89 +143,6 @@ extension ScriptEvaluator {
         return .term(result)
     }
 
-    // MARK: Values as expressions
-
-    /// The expression for a value; the optional one where it may be missing.
-    func term(_ value: ScriptValue) throws(ScriptLoss) -> ScriptTerm {
-        switch value {
-        case .undefined, .null: return ScriptTerm(CELText("null"), .null)
-        case .boolean(let value): return ScriptTerm(CELText(value ? "true" : "false"), .boolean)
-        case .number(let value):
-            guard value.isFinite else { throw ScriptLoss("A number that JSON does not have.") }
-            let text = CELText.number(value)
-            return ScriptTerm(
-                CELText(text, text.hasPrefix("-") ? .unary : .primary), text.contains(".") ? .number : .integer)
-        case .string(let text):
-            var term = ScriptTerm(CELText(CELText.quoted(text)), .string)
-            term.text = ImportText(text)
-            return term
-        case .term(let term):
-            if term.isCheckOnly {
-                throw ScriptLoss("The result of a check is used as a value.", "State it as a check of its own.")
-            }
-            if term.subject == .reason {
-                throw ScriptLoss("The reason phrase of the status as a value.", "Use the status.")
-            }
-            return term
-        case .moment(let time, let zone): return try isoText(time, zone)
-        case .digest(let term): return term
-        case .object(let index): return try term(of: content(index))
-        case .host(let path): return try hostTerm(path)
-        case .typeName(let inner): return try typeNameTerm(inner)
-        case .lost(let loss): throw loss
-        case .function, .regex, .expectation: throw ScriptLoss("A function or a pattern stands where a value should.")
-        }
-    }
-
-    func term(of content: ScriptObject.Content) throws(ScriptLoss) -> ScriptTerm {
-        switch content {
-        case .term(let term): term
-        case .list(let elements): try listTerm(elements)
-        case .members(let members): try mapTerm(members)
-        }
-    }
-
-    func listTerm(_ elements: [ScriptValue]) throws(ScriptLoss) -> ScriptTerm {
-        var texts: [CELText] = []
-        var result = ScriptTerm(CELText("[]"), .list)
-        for element in elements {
-            let term = try term(element)
-            texts.append(term.value)
-            result.reads.formUnion(term.reads)
-            result.isVolatile = result.isVolatile || term.isVolatile
-        }
-        result.cel = .list(texts)
-        return try bounded(result)
-    }
-
-    func mapTerm(_ members: [(name: String, value: ScriptValue)]) throws(ScriptLoss) -> ScriptTerm {
-        var texts: [String] = []
-        var result = ScriptTerm(CELText("{}"), .map)
-        for member in members {
-            switch member.value {
-            case .undefined, .function: continue
-            default: break
-            }
-            let term = try term(member.value)
-            if let optional = term.optional {
-                texts.append("?\(CELText.quoted(member.name)): \(optional.text)")
-            } else {
-                texts.append("\(CELText.quoted(member.name)): \(term.cel.text)")
-            }
-            result.reads.formUnion(term.reads)
-            result.isVolatile = result.isVolatile || term.isVolatile
-        }
-        result.cel = CELText("{\(texts.joined(separator: ", "))}")
-        return try bounded(result)
-    }
-
-    func bounded(_ term: ScriptTerm) throws(ScriptLoss) -> ScriptTerm {
-        if term.cel.text.utf8.count > 6_000 {
-            throw ScriptLoss("An expression that is too long to be read.", "Compute it in several steps with `set`.")
-        }
-        return term
-    }
-
     // MARK: Members
 
     mutating func member(of value: ScriptValue, _ name: String, isOptional: Bool = false) throws(ScriptLoss)
@@ -258,6 +175,7 @@ extension ScriptEvaluator {
     }
 
     func length(of term: ScriptTerm) -> ScriptTerm {
+        if let xml = term.xml { return ScriptTerm(.call("size", xml.call), .integer, reads: term.reads) }
         let map = term.keysOf
         var result = ScriptTerm(.call("size", map?.cel ?? term.cel), .integer, reads: term.reads)
         if case .path(let path)? = map?.subject ?? term.subject { result.subject = .length(path: path) }
@@ -266,6 +184,7 @@ extension ScriptEvaluator {
     }
 
     func extend(_ term: ScriptTerm, _ name: String, isOptional: Bool = false) -> ScriptTerm {
+        if let xml = term.xml { return xml.member(name).term }
         var result = ScriptTerm(term.cel.member(name), reads: term.reads)
         let base = isOptional ? term.optional ?? term.cel : term.cel
         result.optional = base.optionalMember(name)
@@ -331,6 +250,7 @@ extension ScriptEvaluator {
     }
 
     private func extend(_ term: ScriptTerm, at position: String) -> ScriptTerm {
+        if let xml = term.xml, let index = Int(position) { return xml.element(index).term }
         var result = ScriptTerm(term.cel.element(position), reads: term.reads)
         result.optional = term.cel.optionalElement(position)
         result.isVolatile = term.isVolatile

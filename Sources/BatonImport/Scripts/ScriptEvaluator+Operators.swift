@@ -198,6 +198,7 @@ extension ScriptEvaluator {
         case .string, .digest: return value
         case .function(let function) where !function.text.isEmpty: return .string(function.text)
         case .object(let index):
+            try weigh(content(index))
             if case .list = content(index) { return try joined(value, ",") }
             return .string("[object Object]")
         case .term(let term):

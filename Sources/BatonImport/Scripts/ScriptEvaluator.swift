@@ -177,7 +177,10 @@ extension ScriptEvaluator {
     }
 
     mutating func value(of name: String) throws(ScriptLoss) -> ScriptValue {
-        guard let index = scope.cell(of: name) else { return try unknownName(name) }
+        guard let index = scope.cell(of: name) else {
+            if let shared = try sharedName(name) { return shared }
+            return try unknownName(name)
+        }
         guard let cell = state.cells[index] else { return .undefined }
         if cell.isPending {
             try nameValue(of: index)

@@ -116,8 +116,7 @@ extension ScriptEvaluator {
         case "pm.cookies.has": return negated(try strictEquals(cookie(first), .undefined))
         case "postman.getResponseCookie": return allocate(.members([("name", first), ("value", try cookie(first))]))
         case "pm.response.headers.toObject": return .term(ScriptTerm(CELText("response.headers"), reads: ["response"]))
-        case "xml2Json": throw ScriptLoss("XML as an object.", "Check and capture with `xpath`.")
-        default: return nil
+        default: return try callXML(path, values)
         }
     }
 

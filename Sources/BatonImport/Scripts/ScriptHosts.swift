@@ -26,7 +26,8 @@ enum ScriptHosts {
 
     /// Modules of `require` by the name that scripts have without it.
     static let modules: [String: String] = [
-        "lodash": "_", "moment": "moment", "crypto-js": "CryptoJS", "cryptojs": "CryptoJS", "tv4": "tv4", "ajv": "Ajv",
+        "lodash": "_", "xml2js": "xml2js", "moment": "moment", "crypto-js": "CryptoJS", "cryptojs": "CryptoJS",
+        "tv4": "tv4", "ajv": "Ajv",
         "chai": "chai",
         "uuid": "uuid", "uuid/v4": "uuid.v4", "atob": "atob", "btoa": "btoa", "cheerio": "cheerio",
         "postman-collection": "sdk", "assert": "assert",
@@ -72,6 +73,9 @@ extension ScriptEvaluator {
             throw ScriptLoss(
                 "The response of the step is read when another one has come.",
                 "Store what is needed in a variable before.")
+        }
+        if path == "pm", name == "response", phase == .before {
+            throw ScriptLoss("There is no response before the request is sent.", "Read it in the test script.")
         }
         switch path {
         case "pm.response": return try responseMember(name)

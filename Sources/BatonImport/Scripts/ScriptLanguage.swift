@@ -305,6 +305,7 @@ extension ScriptEvaluator {
             guard let list = values.first else { return allocate(.list([])) }
             let term = try term(list)
             return .term(ScriptTerm(term.cel.method("distinct"), .list, reads: term.reads))
+        case "xml2js.Parser": return .host("xml2js")
         case "Ajv", "ajv": return .host("ajv")
         case "moment": return try moment(values)
         case "Promise.resolve": return values.first ?? .undefined

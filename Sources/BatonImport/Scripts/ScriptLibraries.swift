@@ -32,9 +32,8 @@ extension ScriptEvaluator {
         case "ajv.compile": return allocate(.members([("validator", first), ("errors", .null)]))
         case "ajv.errorsText": return .string("")
         case "Ajv", "ajv": return .host("ajv")
-        case "tv4.addSchema", "ajv.addSchema":
-            throw ScriptLoss(
-                "A schema is added for others to name.", "Write the schemas to files that name each other.")
+        // A schema that others name: those that do so are lost.
+        case "tv4.addSchema", "ajv.addSchema": return .undefined
         case "sdk.Header", "Error", "TypeError": return allocate(.members([("message", first)]))
         default: return nil
         }

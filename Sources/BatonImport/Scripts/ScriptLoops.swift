@@ -187,6 +187,7 @@ extension ScriptEvaluator {
         _ list: ScriptTerm, _ name: String, _ body: [JavaScriptStatement],
         _ prepare: (inout ScriptEvaluator) throws(ScriptLoss) -> Void
     ) throws(ScriptLoss) -> ScriptFlow {
+        if list.xml != nil { throw ScriptLoss("A loop over elements of XML.", "Use `xpath`, which gives a list.") }
         let outerPicked = picked
         defer { picked = outerPicked }
         if try collect(list, name, body, prepare) { return .normal }

@@ -1,3 +1,5 @@
+import BatonRegex
+
 /// What else is asked of values: their types, members, parts and forms.
 extension ScriptEvaluator {
     // MARK: Types
@@ -268,6 +270,7 @@ extension ScriptEvaluator {
         case .string(let text): expression = try ScriptPattern.translated(text, flags: "")
         default: throw ScriptLoss("A regular expression that only a run knows.")
         }
+        if case .string(let text) = value, let found = try? Pattern(expression).matches(text) { return .boolean(found) }
         let owner = try term(value)
         let literal = CELText.quoted(expression)
         let found =
@@ -335,15 +338,30 @@ enum ScriptPattern {
             index += 1
         }
         let kept = flags.filter { "ims".contains($0) }
-        return kept.isEmpty ? result : "(?\(kept))\(result)"
+        if !kept.isEmpty { result = "(?\(kept))\(result)" }
+        guard (try? Pattern(result)) != nil else {
+            throw ScriptLoss("A regular expression that PCRE2 does not have.", "Write it in PCRE2's syntax.")
+        }
+        return result
     }
 
-    /// Whether RE2 reads it as well: no look-around, no references back.
-    static func isPlain(_ pattern: String) -> Bool {
-        for sign in ["(?=", "(?!", "(?<=", "(?<!", "\\1", "\\2", "\\3", "\\k"] where pattern.contains(sign) {
-            return false
-        }
-        return true
+    /// Whether RE2 reads it as well, as `matches` of CEL does.
+    static func isPlain(_ pattern: String) -> Bool { (try? Pattern(pattern, in: .re2)) != nil }
+
+    /// A constant text with what the pattern finds replaced; nil where the search costs too much.
+    static func replacing(_ pattern: String, in text: String, with new: String, all: Bool) -> String? {
+        guard let compiled = try? Pattern(pattern) else { return nil }
+        var result = ""
+        var end = text.startIndex
+        var search = compiled.search(text)
+        do {
+            while let match = try search.next(), let whole = match.groups.first ?? nil {
+                result += text[end..<whole.startIndex] + new
+                end = whole.endIndex
+                if !all { break }
+            }
+        } catch { return nil }
+        return result + text[end...]
     }
 
     /// The text that the pattern stands for, where it is nothing else.

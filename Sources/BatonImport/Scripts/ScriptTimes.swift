@@ -122,11 +122,9 @@ extension ScriptEvaluator {
         case .number(let milliseconds):
             return ScriptTerm(.call("timestamp", CELText(CELText.number((milliseconds / 1000).rounded(.down)))))
         case .string(let text):
-            let isDay = text.utf8.count == 10 && text.split(separator: "-").count == 3
-            guard isDay || text.contains("T") else {
+            guard let full = Self.rfc3339(text) else {
                 throw ScriptLoss("A date in a form of its own.", "Write it as RFC 3339.")
             }
-            let full = isDay ? text + "T00:00:00Z" : text
             return ScriptTerm(.call("timestamp", CELText(CELText.quoted(full))))
         case .term(let term):
             if let instant = term.instant {
@@ -144,6 +142,36 @@ extension ScriptEvaluator {
             result.isVolatile = term.isVolatile
             return result
         default: throw ScriptLoss("A date made of what is none.")
+        }
+    }
+
+    /// A text of ECMA-262's form of dates as RFC 3339 has it; a time without a zone is taken as UTC.
+    private static func rfc3339(_ text: String) -> String? {
+        var digits = ""
+        var shape = ""
+        for character in text {
+            if character.isASCII, character.isNumber {
+                digits.append(character)
+                shape.append("0")
+            } else {
+                shape.append(character)
+            }
+        }
+        guard let year = Int(digits.prefix(4)), year > 0 else { return nil }
+        let day = "0000-00-00"
+        if shape == day { return text + "T00:00:00Z" }
+        guard shape.hasPrefix(day + "T00:00") else { return nil }
+        var rest = shape.dropFirst(16)
+        let hasSeconds = rest.hasPrefix(":00")
+        if hasSeconds { rest = rest.dropFirst(3) }
+        if rest.first == "." { rest = rest.dropFirst().drop { $0 == "0" } }
+        let time = text.dropLast(rest.count)
+        let whole = hasSeconds ? String(time) : time + ":00"
+        switch rest {
+        case "": return whole + "Z"
+        case "Z", "+00:00", "-00:00": return whole + text.suffix(rest.count)
+        case "+0000", "-0000": return whole + text.suffix(5).prefix(3) + ":" + text.suffix(2)
+        default: return nil
         }
     }
 

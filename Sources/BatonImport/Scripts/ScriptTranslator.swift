@@ -59,9 +59,7 @@ package enum ScriptTranslator {
     /// Code and JSON that the script stores in variables, by their names: what ``ScriptPlace/sharedCode`` holds for all scripts of
     /// the source.
     package static func sharedCode(of script: String) -> [String: String] {
-        guard script.contains("set") || script.contains("globals") || script.contains("environment"),
-            let program = try? JavaScriptParser.program(script)
-        else { return [:] }
+        guard let program = try? JavaScriptParser.program(script) else { return [:] }
         return SharedCode.stored(in: program)
     }
 

@@ -58,6 +58,8 @@ struct ScriptTerm {
     var text: ImportText?
     /// The value that `JSON.stringify` made a text of.
     var parsed: CELText?
+    /// An element of the XML of the body.
+    var xml: ScriptXML?
     /// A match of a regular expression.
     var groups: ScriptGroups?
     /// The map whose keys it lists.

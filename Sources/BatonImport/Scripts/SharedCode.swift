@@ -7,14 +7,35 @@ enum SharedCode {
     static func stored(in program: JavaScriptProgram) -> [String: String] {
         var finder = Finder(source: program.source)
         finder.visit(program.statements)
+        finder.visitGlobals(program.statements)
         return finder.found
     }
+
+    /// The key of a global name, which no variable has.
+    static func global(_ name: String) -> String { "= \(name)" }
 
     private struct Finder {
         let source: JavaScriptSource
         var found: [String: String] = [:]
         var functions: [String: String] = [:]
         var depth = 0
+
+        /// Names that the script gives a value without declaring them: later scripts see them.
+        mutating func visitGlobals(_ statements: [JavaScriptStatement]) {
+            var declared: Set<String> = []
+            for case .variables(_, let declarators) in statements.map(\.kind) {
+                declared.formUnion(declarators.flatMap { $0.pattern.names })
+            }
+            for statement in statements {
+                guard case .expression(let expression) = statement.kind,
+                    case .assignment("=", .name(let name), let value) = expression.kind, !declared.contains(name)
+                else { continue }
+                switch value.kind {
+                case .object, .function: found[SharedCode.global(name)] = "(\(source.text(value.range)))"
+                default: break
+                }
+            }
+        }
 
         mutating func visit(_ statements: [JavaScriptStatement]) {
             for statement in statements {
@@ -107,13 +128,28 @@ extension ScriptEvaluator {
             throw ScriptLoss(
                 "Code that stands in a variable.", "Move its statements into this script before the import.")
         }
+        return try run(code, of: storedName(value) ?? source.variable ?? "eval")
+    }
+
+    /// A name that an earlier script made, nil where there is none.
+    mutating func sharedName(_ name: String) throws(ScriptLoss) -> ScriptValue? {
+        guard let code = place.sharedCode[SharedCode.global(name)] else { return nil }
+        let outer = scope
+        while let parent = scope.parent { scope = parent }
+        defer { scope = outer }
+        let value = try run(code, of: name)
+        declare(name, value)
+        return value
+    }
+
+    private mutating func run(_ code: String, of name: String) throws(ScriptLoss) -> ScriptValue {
         guard callDepth < 10 else { throw ScriptLoss("Code that runs itself.") }
         let program: JavaScriptProgram
         do { program = try JavaScriptParser.program(code) } catch {
             throw ScriptLoss("Code in a variable that cannot be read: \(error.message).")
         }
         let outer = (source, statementEnd)
-        source = ScriptSource(source: program.source, variable: storedName(value) ?? source.variable ?? "eval")
+        source = ScriptSource(source: program.source, variable: name)
         callDepth += 1
         defer {
             (source, statementEnd) = outer
@@ -126,7 +162,11 @@ extension ScriptEvaluator {
     private mutating func completion(of list: [JavaScriptStatement]) throws(ScriptLoss) -> ScriptValue {
         if let last = list.last, case .expression(let expression) = last.kind {
             _ = try execute(list.dropLast())
-            return try evaluate(expression)
+            do { return try evaluate(expression) } catch {
+                if isInExpression { throw error }
+                note(error, statement: source.text(last.range), at: last.range.lowerBound)
+                return .lost(error)
+            }
         }
         if case .returned(let value) = try execute(list[...]) { return value }
         if case .function(let name, _)? = list.last?.kind { return try value(of: name) }
