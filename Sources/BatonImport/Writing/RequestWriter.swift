@@ -16,6 +16,10 @@ struct RequestWriter {
         var response = ResponseWriter(context: context, path: path)
         response.read(request.after)
         let id = response.needsID ? context.nextID() : nil
+        var request = request
+        var inner: [ImportNote] = []
+        request.before = request.before.compactMap { $0.withoutInnerNotes(&inner) }
+        request.notes += inner
         let before = StatementWriter(context: context, path: path).steps(request.before)
         let after = StatementWriter(
             context: context, path: path, response: id.map { "steps.\($0).response" } ?? "response"
@@ -97,7 +101,11 @@ struct ResponseWriter {
     }
 
     mutating func read(_ statements: [ImportedStatement]) {
-        for statement in statements where !take(statement) {
+        for statement in statements {
+            var inner: [ImportNote] = []
+            let stripped = statement.withoutInnerNotes(&inner)
+            comments += inner.map(context.comment)
+            guard let statement = stripped, !take(statement) else { continue }
             rest.append(statement)
             let use = VariableUse(statement)
             reads.formUnion(use.reads)

@@ -129,6 +129,32 @@ extension ImportedCollection {
     var requests: [ImportedRequest] { items.flatMap(\.requests) }
 }
 
+extension ImportedStatement {
+    /// The statement without the notes in its branches and loops, which stand above or behind the request; nil where nothing
+    /// else is in it.
+    func withoutInnerNotes(_ notes: inout [ImportNote]) -> ImportedStatement? {
+        switch self {
+        case .branch(let test, let then, let otherwise):
+            let (yes, no) = (Self.withoutNotes(then, &notes), Self.withoutNotes(otherwise, &notes))
+            return yes.isEmpty && no.isEmpty ? nil : .branch(test: test, then: yes, otherwise: no)
+        case .loop(let list, let name, let body):
+            let inner = Self.withoutNotes(body, &notes)
+            return inner.isEmpty ? nil : .loop(list: list, name: name, body: inner)
+        default: return self
+        }
+    }
+
+    private static func withoutNotes(
+        _ statements: [ImportedStatement], _ notes: inout [ImportNote]
+    ) -> [ImportedStatement] {
+        statements.compactMap { statement in
+            guard case .note(let note) = statement else { return statement.withoutInnerNotes(&notes) }
+            notes.append(note)
+            return nil
+        }
+    }
+}
+
 extension ImportedItem {
     var requests: [ImportedRequest] {
         switch self {
