@@ -31,7 +31,10 @@ import Testing
         (#"{"a": 1,}"#, #"text(application/json) {"a": 1,}"#),
         (#"{"a": {{b}}{{c}}}"#, #"text(application/json) {"a": $(b)$(c)}"#),
         (#"{"a": "x" // note"#, #"text(application/json) {"a": "x" // note"#),
-        (#"{"password": "hunter2-x", }"#, #"text(application/json) {"password": "hunter2-x", }"#),
+        (
+            #"{"password": "hunter2-x", }"#,
+            #"text(application/json) {"password": "$(secrets.SHOP_PASSWORD)", }"# + "\nsecret SHOP_PASSWORD = hunter2-x"
+        ),
         ("", ""), ("5", "json 5"), ("\"{{a}}\"", "json '$(a)'"),
     ])
     func `is JSON where its text reads as JSON`(source: String, expected: String) throws {
