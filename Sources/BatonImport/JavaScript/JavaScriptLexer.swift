@@ -25,6 +25,12 @@ package struct JavaScriptError: Error, Equatable, Sendable {
     /// Counted from 1, in Unicode scalars.
     package var column: Int
     package var message: String
+
+    package init(line: Int, column: Int, message: String) {
+        self.line = line
+        self.column = column
+        self.message = message
+    }
 }
 
 /// Splits a script into tokens. ``position`` always is the end of the token that was read last.

@@ -16,6 +16,10 @@ package struct ImportFormat: Sendable {
     }
 }
 
+extension ImportFormat {
+    package static let all: [ImportFormat] = [.postman]
+}
+
 /// Files of a source, read beforehand: nothing here opens a file.
 package struct ImportInput: Sendable {
     package struct File: Sendable {

@@ -15,7 +15,7 @@ extension ScriptEvaluator {
         "rateLimited", "json", "withoutContent",
     ]
     private static let methods: Set<String> = [
-        "a", "an", "equal", "equals", "eq", "eql", "eqls", "above", "gt", "greaterThan", "least", "gte", "below", "lt",
+        "equal", "equals", "eq", "eql", "eqls", "above", "gt", "greaterThan", "least", "gte", "below", "lt",
         "lessThan", "most",
         "lte", "within", "instanceof", "property", "match", "matches", "string", "key", "keys", "throw", "satisfy",
         "closeTo", "members",
@@ -27,6 +27,11 @@ extension ScriptEvaluator {
         _ name: String, of expectation: ScriptExpectation, arguments: [ScriptValue]?
     ) throws(ScriptLoss) -> ScriptValue {
         var next = expectation
+        if let method = expectation.uncalled {
+            // chai refuses members of its methods.
+            emit(.fail("`\(method).\(name)` is no assertion of chai."))
+            return .expectation(next)
+        }
         if Self.flags.contains(name), arguments == nil {
             next.flags.insert(name)
             return .expectation(next)
@@ -38,12 +43,12 @@ extension ScriptEvaluator {
                 return .expectation(next)
             }
             switch name {
-            case _ where expectation.isResponse || expectation.isRequest: break
             case "length", "lengthOf":
                 next.value = try size(of: expectation.value)
             case "include", "includes", "contain", "contains": next.flags.insert("contains")
             // A method that is not called asserts nothing.
-            case _ where Self.methods.contains(name): break
+            case _ where Self.methods.contains(name): next.uncalled = name
+            case "a", "an": break
             default: throw Self.unknown(name)
             }
             return .expectation(next)
@@ -153,7 +158,9 @@ extension ScriptEvaluator {
         case "property", "ownProperty", "haveOwnProperty": return try hasProperty(expectation, arguments)
         case "keys", "key": return try hasKeys(expectation, arguments)
         case "members": return try hasMembers(expectation, first)
-        case "satisfy", "satisfies": return try self.condition(lambda(first, [value]))
+        case "satisfy", "satisfies":
+            let result = try lambda(first, [value])
+            return try self.condition(result)
         case "NaN": return .boolean(false)
         case "finite": return try isKind(value, "number")
         case "jsonSchema": return try fitsSchema(value, first)

@@ -18,6 +18,13 @@ extension ScriptEvaluator {
         case .function(let function): return try invoke(function, try values(of: arguments))
         case .host(let path): return try callHost(path, arguments)
         case .lost(let loss): throw loss
+        case .object(let index):
+            // What `ajv.compile` gives.
+            guard case .members(let members) = content(index),
+                let schema = members.first(where: { $0.name == "validator" }),
+                let data = try values(of: arguments).first
+            else { throw ScriptLoss("What is called is no function.") }
+            return try fitsSchema(data, schema.value)
         case .undefined where isOptional: return .undefined
         default: throw ScriptLoss("What is called is no function.")
         }
@@ -134,7 +141,6 @@ extension ScriptEvaluator {
             }
             return try changed(elements, index, name, arguments)
         case .term(let term):
-            guard name != "sort" || owner.rootName != nil else { return nil }
             let (changed, result) = try self.changed(term, name, arguments)
             guard case .identifier = owner.kind else {
                 return ["pop", "shift"].contains(name) ? result : .term(changed)

@@ -40,6 +40,9 @@ extension ScriptEvaluator {
 
     private func equals(_ first: ScriptTerm, _ second: ScriptTerm, _ right: ScriptValue) -> ScriptValue {
         if first.subject == .reason { return reasonEquals(first, right) }
+        if case .boolean(let flag) = right, first.type == .boolean, first.optional == nil {
+            return .term(flag ? first : negated(first))
+        }
         if Self.differ(first, second) { return .boolean(false) }
         if first.cel == second.cel, !first.isVolatile { return .boolean(true) }
         let bothOptional = first.optional != nil && second.optional != nil
@@ -219,7 +222,9 @@ extension ScriptEvaluator {
             if let one = first.instant, let two = second.instant, one.unit == two.unit {
                 return fact(.binary(sign, one.time, two.time), nil, first, second)
             }
-            if first.type == .unknown || second.type == .unknown { return ordered(sign, first, second, right) }
+            if first.type == .unknown || second.type == .unknown {
+                return ordered(sign, first, second, right, guards: converts)
+            }
         default: break
         }
         let areTexts =
@@ -233,19 +238,21 @@ extension ScriptEvaluator {
             guard case .term = second else { throw ScriptLoss("Values without an order are compared.") }
             return try ordered(flipped, second, first, converts: converts)
         }
-        return ordered(sign, one, try term(second), second)
+        return ordered(sign, one, try term(second), second, guards: converts)
     }
 
-    private func ordered(_ sign: String, _ left: ScriptTerm, _ right: ScriptTerm, _ value: ScriptValue) -> ScriptValue {
+    private func ordered(
+        _ sign: String, _ left: ScriptTerm, _ right: ScriptTerm, _ value: ScriptValue, guards: Bool
+    ) -> ScriptValue {
         var compared = CELText.binary(sign, left.cel, right.cel)
-        for term in [right, left] {
+        for term in [right, left] where guards {
             if let optional = term.optional { compared = .binary("&&", optional.method("hasValue"), compared) }
         }
         let operand = (try? imported(value)) ?? .text(ImportText(expression: right.value.text))
         return fact(compared, nil, left, right, checks: check(left.subject, Self.words[sign] ?? sign, operand))
     }
 
-    private func isUnknown(_ value: ScriptValue) -> Bool {
+    func isUnknown(_ value: ScriptValue) -> Bool {
         if case .term(let term) = value { term.type == .unknown } else { false }
     }
 

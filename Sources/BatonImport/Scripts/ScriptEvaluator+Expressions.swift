@@ -62,7 +62,8 @@ extension ScriptEvaluator {
     ) throws(ScriptLoss) -> ScriptValue {
         var result = ScriptValue.string(texts.first ?? "")
         for (index, expression) in expressions.enumerated() {
-            result = try concatenate(result, asText(evaluate(expression)))
+            let value = try evaluate(expression)
+            result = try concatenate(result, asText(value))
             if index + 1 < texts.count { result = try concatenate(result, .string(texts[index + 1])) }
         }
         return result
@@ -119,7 +120,8 @@ extension ScriptEvaluator {
             switch property.key {
             case .name(let name): set(name, try evaluate(property.value))
             case .computed(let key):
-                guard case .string(let name) = try asText(evaluate(key)) else {
+                let key = try evaluate(key)
+                guard case .string(let name) = try asText(key) else {
                     throw ScriptLoss("An object with a name that only a run knows.")
                 }
                 set(name, try evaluate(property.value))
@@ -256,8 +258,9 @@ extension ScriptEvaluator {
     }
 
     func length(of term: ScriptTerm) -> ScriptTerm {
-        var result = ScriptTerm(.call("size", term.cel), .integer, reads: term.reads)
-        if case .path(let path)? = term.subject { result.subject = .length(path: path) }
+        let map = term.keysOf
+        var result = ScriptTerm(.call("size", map?.cel ?? term.cel), .integer, reads: term.reads)
+        if case .path(let path)? = map?.subject ?? term.subject { result.subject = .length(path: path) }
         result.isVolatile = term.isVolatile
         return result
     }
@@ -368,11 +371,8 @@ extension ScriptEvaluator {
         }
         let old = try evaluate(target)
         let sign = String(sign.dropLast())
-        let value: ScriptValue =
-            switch sign {
-            case "&&", "||", "??": try logical(sign, old, evaluate(expression))
-            default: try arithmetic(sign, old, evaluate(expression))
-            }
+        let new = try evaluate(expression)
+        let value = try ["&&", "||", "??"].contains(sign) ? logical(sign, old, new) : arithmetic(sign, old, new)
         try assign(target, value)
         return value
     }
@@ -388,7 +388,8 @@ extension ScriptEvaluator {
     private mutating func conditional(
         _ test: JavaScriptExpression, _ then: JavaScriptExpression, _ otherwise: JavaScriptExpression
     ) throws(ScriptLoss) -> ScriptValue {
-        let tested = try condition(evaluate(test))
+        let value = try evaluate(test)
+        let tested = try condition(value)
         try refuseCheckOnly(tested)
         switch tested {
         case .boolean(let holds): return try evaluate(holds ? then : otherwise)

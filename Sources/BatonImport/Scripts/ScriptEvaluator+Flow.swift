@@ -17,7 +17,8 @@ extension ScriptEvaluator {
             }
             return try executeCase(cases, start)
         }
-        let tested = try strictEquals(value, evaluate(test))
+        let expected = try evaluate(test)
+        let tested = try strictEquals(value, expected)
         let condition = try tests.map { (earlier) throws(ScriptLoss) in try logical("||", earlier, tested) } ?? tested
         // `case a: case b:` share what stands behind the last of them.
         if cases[start].statements.isEmpty, start + 1 < cases.count, cases[start + 1].test != nil {
@@ -145,7 +146,8 @@ extension ScriptEvaluator {
         case .undefined: return try evaluate(fallback)
         case .term(let term):
             guard let optional = term.optional else { return value }
-            let other = try self.term(evaluate(fallback))
+            let fallback = try evaluate(fallback)
+            let other = try self.term(fallback)
             var result = ScriptTerm(optional.method("orValue", other.value.text))
             result.reads = term.reads.union(other.reads)
             return .term(result)

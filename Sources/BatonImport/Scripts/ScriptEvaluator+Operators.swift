@@ -7,10 +7,14 @@ extension ScriptEvaluator {
             if case .identifier(let name) = operand.kind, scope.cell(of: name) == nil, !ScriptHosts.isKnown(name) {
                 return .string("undefined")
             }
-            return try typeName(of: evaluate(operand))
-        case "!": return negated(try condition(evaluate(operand)))
-        case "-": return try negative(evaluate(operand))
-        case "+": return try number(evaluate(operand))
+            let value = try evaluate(operand)
+            return try typeName(of: value)
+        case "!":
+            let value = try evaluate(operand)
+            return negated(try condition(value))
+        case "-", "+":
+            let value = try evaluate(operand)
+            return sign == "-" ? try negative(value) : try number(value)
         case "await": return try evaluate(operand)
         case "void":
             _ = try evaluate(operand)
@@ -64,16 +68,19 @@ extension ScriptEvaluator {
         case "&&", "||", "??": return try shortCircuit(sign, left, right)
         case "==", "!=", "===", "!==", "<", "<=", ">", ">=":
             if let found = try search(sign, left, right) { return found }
-            return try compare(sign, evaluate(left), evaluate(right))
+            let (first, second) = (try evaluate(left), try evaluate(right))
+            return try compare(sign, first, second)
         case "in":
             let key = try evaluate(left)
-            return try hasMember(evaluate(right), key)
+            let owner = try evaluate(right)
+            return try hasMember(owner, key)
         case "instanceof":
             let value = try evaluate(left)
             guard case .identifier(let name) = right.kind else { throw ScriptLoss("`instanceof` of a computed class.") }
             return try isKind(value, name.lowercased())
         default:
-            return try arithmetic(sign, evaluate(left), evaluate(right))
+            let (first, second) = (try evaluate(left), try evaluate(right))
+            return try arithmetic(sign, first, second)
         }
     }
 
@@ -115,6 +122,10 @@ extension ScriptEvaluator {
         if sign == "+" {
             if isText(left) || isText(right) { return try concatenate(asText(left), asText(right)) }
             if case .moment = left { return try concatenate(asText(left), asText(right)) }
+            if isUnknown(left) || isUnknown(right), try instant(sign, left, right) == nil {
+                // Numbers are added and texts joined: the same sign in CEL.
+                return try calculate(sign, term(left), term(right))
+            }
         }
         let (first, second) = (try number(left), try number(right))
         if case .number(let one) = first, case .number(let two) = second {

@@ -107,7 +107,8 @@ extension ScriptEvaluator {
         case .continue: return .continued
         case .labeled(_, let inner): return try perform(inner)
         case .throw(let expression):
-            emit(.fail(try message(of: evaluate(expression))))
+            let value = try evaluate(expression)
+            emit(.fail(message(of: value)))
             return .ended
         case .try(let list, let parameter, let handler, let finalizer):
             return try attempt(list, parameter, handler, finalizer)
@@ -169,7 +170,8 @@ extension ScriptEvaluator {
                     .lost, request: place.request,
                     place:
                         "\(place.label), line \(source.source.line(at: offset))\(source.variable.map { " of the code in `\($0)`" } ?? "")",
-                    statement: statement, reason: loss.reason, advice: loss.advice)))
+                    statement: statement, reason: loss.reason, advice: loss.advice,
+                    test: test)))
     }
 
     /// Statements of the script itself are counted.
@@ -185,7 +187,8 @@ extension ScriptEvaluator {
         let condition: ScriptValue
         do {
             statementEnd = test.range.upperBound
-            condition = try self.condition(evaluate(test))
+            let value = try evaluate(test)
+            condition = try self.condition(value)
             try refuseCheckOnly(condition)
         } catch {
             count(statement.range.lowerBound)

@@ -81,7 +81,7 @@ struct ScriptEvaluator {
     /// Bounds what one script may cost, whatever its functions call.
     mutating func spend() throws(ScriptLoss) {
         steps += 1
-        if steps > 60_000 || depth > 300 {
+        if steps > 25_000 || depth > 300 {
             throw ScriptLoss("The script does too much to be read at once.", "Write what it does as steps by hand.")
         }
     }
@@ -193,7 +193,7 @@ extension ScriptEvaluator {
     /// Gives the value of a cell a variable of the workflow, so that it is computed here and once.
     mutating func nameValue(of index: Int) throws(ScriptLoss) {
         guard var cell = state.cells[index] else { return }
-        let variable = names.temporary(cellNames[index] ?? "value")
+        let variable = names.temporary("kept_\(cellNames[index] ?? "value")")
         switch cell.value {
         case .term(let term):
             emit(.set(name: variable, expression: term.value.text))

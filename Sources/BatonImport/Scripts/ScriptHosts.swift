@@ -85,7 +85,9 @@ extension ScriptEvaluator {
         case "pm.cookies" where !["get", "has", "toObject", "jar"].contains(name): return try cookie(.string(name))
         case "Math" where name == "PI": return .number(.pi)
         case "Number" where name == "MAX_SAFE_INTEGER": return .number(9_007_199_254_740_991)
-        case "tv4" where name == "error" || name == "missing": return .string("")
+        case "tv4" where name == "error": return .null
+        case "tv4" where name == "missing": return allocate(.list([]))
+        case "ajv" where name == "errors": return .null
         case "Error", "error":
             return name == "message" || name == "name" || name == "stack" ? .string("an error") : .undefined
         case "pm.request.url", "pm.request.headers", "pm.request.body": return try requestPart(path, name)
@@ -194,7 +196,7 @@ extension ScriptEvaluator {
 
     /// The variable of the workflow for one of the source.
     mutating func variable(_ name: ScriptValue, _ scope: VariableNames.Scope?) throws(ScriptLoss) -> ScriptValue {
-        guard case .string(let sourceName) = name else {
+        guard let sourceName = storedText(name) else {
             throw ScriptLoss(
                 "A variable whose name only a run knows.", "Keep the values in one map, and read a member of it.")
         }
@@ -238,7 +240,8 @@ extension ScriptEvaluator {
         {
             return
         }
-        let term = try self.term(withVariables(value))
+        let filled = try withVariables(value)
+        let term = try self.term(filled)
         if term.isCheckOnly { throw ScriptLoss("The result of a schema is stored.") }
         if term.reads.contains(variable) || state.cells.values.contains(where: { reads($0.value, variable) }) {
             try keepValues(reading: variable)
@@ -269,7 +272,7 @@ extension ScriptEvaluator {
         case .path(let path) where term.isTopMember && path != "$": return .path(path)
         case .header(let name): return .header(name)
         case .cookie(let name): return .cookie(name)
-        default: return term.reads.contains("response") ? .expression(term.value.text) : nil
+        default: return term.value.text.contains("response.") ? .expression(term.value.text) : nil
         }
     }
 

@@ -202,7 +202,7 @@ extension ScriptEvaluator {
         }
         let term = try term(value)
         var result = ScriptTerm(term.cel.method("map", "key", "key"), .list, reads: term.reads)
-        result.keysOf = term.cel
+        result.keysOf = ScriptMap(cel: term.cel, subject: term.subject)
         return .term(result)
     }
 

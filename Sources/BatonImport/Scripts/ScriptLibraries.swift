@@ -22,9 +22,14 @@ extension ScriptEvaluator {
         case "tv4.validate", "tv4.validateResult", "tv4.validateMultiple":
             let fits = try fitsSchema(first, values.count > 1 ? values[1] : .undefined)
             return path == "tv4.validate"
-                ? fits : allocate(.members([("valid", fits), ("error", .string("")), ("missing", .string(""))]))
+                ? fits
+                : allocate(
+                    .members([
+                        ("valid", fits), ("error", .null), ("missing", allocate(.list([]))),
+                        ("errors", allocate(.list([]))),
+                    ]))
         case "ajv.validate": return try fitsSchema(values.count > 1 ? values[1] : .undefined, first)
-        case "ajv.compile": return allocate(.members([("schema", first)]))
+        case "ajv.compile": return allocate(.members([("validator", first), ("errors", .null)]))
         case "ajv.errorsText": return .string("")
         case "Ajv", "ajv": return .host("ajv")
         case "tv4.addSchema", "ajv.addSchema":

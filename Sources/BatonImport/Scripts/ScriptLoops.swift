@@ -42,7 +42,7 @@ extension ScriptEvaluator {
             return .normal
         }
         let term = try term(elements)
-        let name = elementName(pattern.names.count == 1 ? pattern.names[0] : "item")
+        let name = elementName(pattern.names.count == 1 ? pattern.names[0] : "element")
         let element = ScriptValue.term(ScriptTerm(CELText(name), isOf ? .unknown : .string, reads: term.reads))
         return try run(term, name, [body]) { evaluator throws(ScriptLoss) in
             try evaluator.bind(pattern, to: element, isVariable: false, declares: true)
@@ -67,7 +67,8 @@ extension ScriptEvaluator {
             case .binary(let sign, let left, let limit) = test.kind, sign == "<" || sign == "<=" || sign == "!=",
             left.rootName == name
         else { throw ScriptLoss("A loop whose end only a run knows.", "Write it as a step with `until` or `repeat`.") }
-        let bound = try number(evaluate(limit))
+        let last = try evaluate(limit)
+        let bound = try number(last)
         let first = try evaluate(from)
         if case .number(let lower) = first, case .number(let upper) = bound {
             let last = sign == "<=" ? upper + 1 : upper
@@ -128,7 +129,7 @@ extension ScriptEvaluator {
         let picks = "\(source.text(expression.range).filter { !$0.isWhitespace })[\(name)]"
         let rest = text.replacing(picks, with: " ")
         if !Self.names(name, in: rest) {
-            let element = elementName(name == "i" ? "item" : "\(name)_item")
+            let element = elementName(name.count == 1 ? "element" : "\(name)_element")
             return try run(term, element, [body]) { evaluator throws(ScriptLoss) in
                 evaluator.picked.append(
                     (term.cel, "position of \(element)", ScriptTerm(CELText(element), reads: term.reads)))
@@ -163,7 +164,7 @@ extension ScriptEvaluator {
             throw ScriptLoss("A loop that calls what is no function of the script.")
         }
         let pattern = inner.declaration.parameters.first ?? .name("item")
-        let name = elementName(pattern.names.count == 1 ? pattern.names[0] : "item")
+        let name = elementName(pattern.names.count == 1 ? pattern.names[0] : "element")
         let element = ScriptValue.term(ScriptTerm(CELText(name), reads: list.reads))
         let outer = (scope, source)
         (scope, source) = (inner.scope, inner.source)
@@ -295,7 +296,8 @@ extension ScriptEvaluator {
             case .break where guardTerm != nil:
                 for index in found.indices where found[index].kind == .last { found[index].kind = .first }
             case .if(let test, let then, nil):
-                guard case .term(let term) = try condition(evaluate(test)) else { return false }
+                let tested = try evaluate(test)
+                guard case .term(let term) = try condition(tested) else { return false }
                 let both: ScriptTerm
                 if let guardTerm {
                     guard case .term(let joined) = try logical("&&", .term(guardTerm), .term(term)) else {
@@ -324,7 +326,8 @@ extension ScriptEvaluator {
                 return false
             }
             let target = JavaScriptExpression(kind: .identifier(name), range: expression.range)
-            let term = try term(evaluate(value))
+            let new = try evaluate(value)
+            let term = try term(new)
             if sign == "+=", term.type == .string { return false }
             found.append(Collected(target: target, kind: sign == "=" ? .last : .sum, value: term, test: guardTerm))
             return true
@@ -339,8 +342,9 @@ extension ScriptEvaluator {
             guard method == "push", arguments.count == 1, case .identifier(let name) = target.kind, outer(name) else {
                 return false
             }
+            let added = try evaluate(arguments[0])
             found.append(
-                Collected(target: target, kind: .element, value: try term(evaluate(arguments[0])), test: guardTerm))
+                Collected(target: target, kind: .element, value: try term(added), test: guardTerm))
             return true
         default: return false
         }
@@ -350,7 +354,7 @@ extension ScriptEvaluator {
         -> ScriptValue
     {
         let filtered = item.test.map { list.cel.method("filter", name, $0.cel.text) } ?? list.cel
-        let value = item.value.value.text
+        let value = (item.kind == .sum ? item.value.cel : item.value.value).text
         let mapped = value == name ? filtered : filtered.method("map", name, value)
         let old = try evaluate(item.target)
         let reads = list.reads.union(item.value.reads).union(item.test?.reads ?? [])

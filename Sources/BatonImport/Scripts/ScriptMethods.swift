@@ -71,13 +71,15 @@ extension ScriptEvaluator {
         case "some", "every":
             var result = ScriptValue.boolean(name == "every")
             for element in elements {
-                result = try logical(name == "every" ? "&&" : "||", result, condition(lambda(function, [element])))
+                let holds = try lambda(function, [element])
+                result = try logical(name == "every" ? "&&" : "||", result, condition(holds))
             }
             return result
         case "filter", "find":
             var kept: [ScriptValue] = []
             for element in elements {
-                guard case .boolean(let holds) = try condition(lambda(function, [element])) else { return nil }
+                let tested = try lambda(function, [element])
+                guard case .boolean(let holds) = try condition(tested) else { return nil }
                 if holds { kept.append(element) }
             }
             return name == "find" ? kept.first ?? .undefined : allocate(.list(kept))
@@ -188,6 +190,7 @@ extension ScriptEvaluator {
             let list = try term(value)
             return .term(listOf(list, list.cel.method("flatten"), list))
         case "keys", "values", "entries": throw ScriptLoss("An iterator over a list of a run.")
+        case "has" where isText(value): return try includes(value, first)
         case "hasOwnProperty", "has": return try hasMember(value, first)
         case "findIndex": throw ScriptLoss("A position in a list of a run.")
         case "indexOf" where isList(value): throw ScriptLoss("A position in a list of a run.")

@@ -193,6 +193,11 @@ extension ScriptEvaluator {
     private func includes(_ owner: ScriptTerm, _ part: ScriptTerm, _ value: ScriptValue) throws(ScriptLoss)
         -> ScriptValue
     {
+        if let map = owner.keysOf {
+            var whole = ScriptTerm(map.cel, .map, reads: owner.reads)
+            whole.subject = map.subject
+            return try hasMember(.term(whole), value)
+        }
         let inList = CELText.binary("in", part.value, owner.cel)
         let cel: CELText
         switch owner.type {

@@ -57,7 +57,8 @@ extension ScriptEvaluator {
         guard sign == "==" else {
             return fact(
                 .binary(sign, Self.status.cel, number), nil, Self.status,
-                checks: check(.status, sign == ">=" ? "gte" : "lt", value))
+                checks: check(.status, sign == ">=" ? "gte" : "lt", value),
+                opposite: check(.status, sign == ">=" ? "lt" : "gte", value))
         }
         return fact(
             .binary("==", Self.status.cel, number), .binary("!=", Self.status.cel, number), Self.status,
@@ -99,6 +100,7 @@ extension ScriptEvaluator {
         case "property":
             guard case .string(let key) = first else { throw Self.unknown(name) }
             return .boolean(try hostHas("pm.response", key))
+        case "null", "undefined", "empty", "true", "false", "equal", "eql", "string": return .boolean(false)
         case "exist", "exists", "postmanResponse", "postmanRequestOrResponse": return .boolean(true)
         default: throw Self.unknown(name)
         }

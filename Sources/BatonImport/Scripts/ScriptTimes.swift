@@ -162,7 +162,7 @@ extension ScriptEvaluator {
             case .call(let getter, _, _) = left.kind, case .member(let target, let method, _) = getter.kind,
             target.rootName == variable, method.replacing("UTC", with: "") == "get\(unit)",
             let each = seconds[String(unit)],
-            case .number(let count) = try number(evaluate(right))
+            case .number(let count) = try evaluate(right)
         else { throw ScriptLoss("A part of a date is set.", "Add a `duration` to the time.") }
         var moved = ScriptTerm(.binary(sign, time.cel, ScriptInstant.duration(count * each)), reads: time.reads)
         moved.isVolatile = time.isVolatile

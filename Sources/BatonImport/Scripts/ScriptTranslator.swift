@@ -19,10 +19,12 @@ package struct ScriptPlace: Sendable {
     package var method = "GET"
     /// Expressions for the variables that Postman makes up, by their names: `$guid`.
     package var dynamicExpressions: [String: String] = [:]
-    /// Code that variables of the source hold, for scripts that `eval` it.
+    /// Code and JSON that variables of the source hold, for scripts that `eval` or parse it.
     package var sharedCode: [String: String] = [:]
     /// Whether the workflow has rows; without them `data.x` is undefined.
     package var hasRows = true
+    /// Texts that variables of the source hold and no script changes: parts of the names of other variables.
+    package var constants: [String: String] = [:]
 
     package init(
         request: String, phase: Phase, requestName: String, requestDescription: String = "", label: String? = nil

@@ -61,7 +61,7 @@ struct ScriptTerm {
     /// A match of a regular expression.
     var groups: ScriptGroups?
     /// The map whose keys it lists.
-    var keysOf: CELText?
+    var keysOf: ScriptMap?
     /// The name in the source of the variable whose text was parsed.
     var parsedVariable: String?
     /// The name in the source, of a variable.
@@ -255,8 +255,16 @@ struct ScriptExpectation {
     var flags: Set<String> = []
     /// Of `pm.response.to`: assertions about the response.
     var isResponse = false
+    /// A method of chai that was named and not called.
+    var uncalled: String?
     /// Of `pm.request.to`.
     var isRequest = false
+}
+
+/// A map of a run, whose keys a list has.
+struct ScriptMap {
+    var cel: CELText
+    var subject: ScriptTerm.Subject?
 }
 
 /// Why a part of a script cannot be said.

@@ -142,7 +142,7 @@ extension ScriptEvaluator {
         switch value {
         case .string(let text): return text
         case .term(let term):
-            if let name = term.variable { return place.sharedCode[name] }
+            if let name = term.variable { return place.sharedCode[name] ?? place.constants[name] }
             guard let pieces = term.text?.pieces else { return nil }
             var result = ""
             for piece in pieces {
@@ -150,9 +150,8 @@ extension ScriptEvaluator {
                 case .literal(let text): result += text
                 case .expression(let expression):
                     var copy = names
-                    guard let known = place.sharedCode.first(where: { copy.name(of: $0.key) == expression }) else {
-                        return nil
-                    }
+                    let stored = [place.sharedCode, place.constants].lazy.flatMap { $0 }
+                    guard let known = stored.first(where: { copy.name(of: $0.key) == expression }) else { return nil }
                     result += known.value
                 }
             }
