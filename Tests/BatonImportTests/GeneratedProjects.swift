@@ -66,7 +66,7 @@ struct GeneratedProject {
             request.headers.append(ImportedField(name: ImportText("Authorization"), value: imported()))
         }
         if dice.chance(30) { request.headers.append(ImportedField(name: ImportText("X-Trace"), value: imported())) }
-        if dice.chance(20) { request.removedHeaders = ["User-Agent", "accept", "Host", text()] }
+        if dice.chance(20) { request.settings.removedHeaders = ["User-Agent", "accept", "Host", text()] }
         request.auth = dice.chance(40) ? auth() : .inherited
         request.body = body()
         if dice.chance(20) {

@@ -156,7 +156,7 @@ struct Step {
         let written = Set(kept.filter { !$0.isDisabled }.compactMap { $0.name.literal?.lowercased() })
         let fixed = written.union(["host"]).union(Self.framing)
         var seen: Set<String> = []
-        return request.removedHeaders.filter { name in
+        return request.settings.removedHeaders.filter { name in
             CheckWriter.isToken(name) && !fixed.contains(name.lowercased()) && seen.insert(name.lowercased()).inserted
         }.map { Document.Entry($0, .null) }
     }
