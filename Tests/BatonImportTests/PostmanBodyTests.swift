@@ -28,6 +28,11 @@ import Testing
             "json {password: '$(secrets.SHOP_PASSWORD)', token: '$(t)', jwt: ''}\nsecret SHOP_PASSWORD = hunter2-x"
         ),
         ("{{body}}", "text(application/json) $(body)"),
+        (
+            #"{"n": {{$noSuch}}}"#,
+            #"text(application/json) {"n": {{$noSuch}}}"#
+                + "\nlost [r] template: {{$noSuch}} | Baton makes up no value of this kind."
+        ),
         (#"{"a": 1,}"#, #"text(application/json) {"a": 1,}"#),
         (#"{"a": {{b}}{{c}}}"#, #"text(application/json) {"a": $(b)$(c)}"#),
         (#"{"a": "x" // note"#, #"text(application/json) {"a": "x" // note"#),
