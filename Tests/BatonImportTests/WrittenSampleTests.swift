@@ -100,7 +100,8 @@ import Testing
                       # a token comes back
                       $.token: { type: string }
                     capture: { token: { path: $.token, optional: true, secret: true } }
-                    # not carried over: eval(code) (what it runs is not known; write its checks here)
+                    # not carried over: eval(code)
+                    # What it runs is not known. Write its checks here.
 
                   - name: Items
                     continue_on_failure: true
