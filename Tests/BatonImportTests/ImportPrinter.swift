@@ -13,6 +13,7 @@ enum ImportPrinter {
         case .json(let path): lines.append("rows json \(path)")
         case nil: break
         }
+        if let name = collection.rowName { lines.append("row \(text(name))") }
         lines += collection.rowTypes.map { "type \($0.column) \($0.type)" }
         lines += items(collection.items, "")
         lines += collection.notes.map(note)

@@ -188,4 +188,25 @@ import Testing
         #expect(text.contains("lost [] data: ") == (difference != nil))
         if let difference { #expect(text.contains(difference)) }
     }
+
+    @Test(arguments: [
+        ("a,b\n1,x\n2,x\n", "rows.csv", nil), ("a,b\n1,x\n1,y\n", "rows.csv", "row $(row.a), $(row.b)"),
+        ("token,b c\n1,x\n1,y\n", "rows.csv", nil), ("a,b c\n1,x\n1,y\n", "rows.csv", "row $(row.a), $(row[\"b c\"])"),
+        (#"[{"a": {}, "b": 1, "c": 1}, {"a": {}, "b": 1, "c": 2}]"#, "rows.json", "row $(row.b), $(row.c)"),
+        (
+            "a\n1\n1\n", "rows.csv",
+            "lost [] data: data file | Some rows are equal; here each must have a name of its own."
+        ),
+        (
+            "[1, 2]", "rows.json",
+            "lost [] data: data file | Some rows are equal; here each must have a name of its own."
+        ),
+    ])
+    func `of rows that begin alike have names that tell them apart`(source: String, path: String, expected: String?)
+        throws
+    {
+        let text = try text(#""item": []"#, data: PostmanSample.file(source, path))
+        let lines = text.split(separator: "\n").map(String.init)
+        #expect(lines.filter { $0.hasPrefix("row ") || $0.hasPrefix("lost") } == (expected.map { [$0] } ?? []))
+    }
 }

@@ -62,8 +62,9 @@ struct PostmanReader {
         imported.items = items(collection[at: "item"], PostmanSurroundings(of: collection, auth: kind))
         imported.rows = data?.rows
         imported.rowTypes = data?.types ?? []
+        imported.rowName = data?.name
         for difference in data?.differences ?? [] {
-            note(.lost, "data", "data file", difference, advice: "Write the cells without spaces, and of one kind.")
+            note(.lost, "data", "data file", difference, advice: "Write the rows as they are meant.")
         }
         imported.variables = variablesOfWorkflow()
         var project = ImportedProject(collection: imported)

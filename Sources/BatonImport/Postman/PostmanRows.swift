@@ -11,6 +11,8 @@ struct PostmanRows {
 
     private(set) var columns: [Column] = []
     let rows: ImportedRows
+    /// The name of a row, where the first value of each is not enough to tell them apart.
+    private(set) var name: ImportText?
     /// What Newman reads otherwise, for notes.
     private(set) var differences: [String] = []
 
@@ -49,6 +51,29 @@ struct PostmanRows {
                 columns.append(Column(name: member.name, kind: kind))
             }
         }
+        let scalars = columns.map(\.name).filter { name in
+            rows.allSatisfy { $0[at: name].plainText != nil }
+        }
+        findName(scalars, rows.map { row in scalars.map { row[at: $0].anyText } })
+    }
+
+    /// Takes as many columns into the name of a row as it needs.
+    private mutating func findName(_ names: [String], _ rows: [[String]]) {
+        let positions = names.indices.filter { !names[$0].isEmpty && !PostmanSecrets.isSecret(names[$0]) }
+        for count in 1...max(1, min(positions.count, 20)) {
+            let taken = positions.prefix(count)
+            let keys = Set(rows.map { row in taken.map { $0 < row.count ? row[$0] : "" } })
+            guard keys.count == rows.count else { continue }
+            guard count > 1 else { return }
+            var name = ImportText()
+            for position in taken {
+                if !name.isEmpty { name.append(.literal(", ")) }
+                name.append(.expression(VariableNames.member(names[position], of: "row")))
+            }
+            self.name = name
+            return
+        }
+        if rows.count > 1 { differences.append("Some rows are equal; here each must have a name of its own.") }
     }
 
     // MARK: CSV
@@ -66,7 +91,9 @@ struct PostmanRows {
         let names = reader.record()?.map { trimmed($0.text) } ?? []
         var cells = [Cells](repeating: Cells(), count: names.count)
         var hasSpaces = false
+        var rows: [[String]] = []
         while let record = reader.record() {
+            rows.append(record.map(\.text))
             for (index, cell) in record.enumerated() where index < names.count {
                 let isNumber = !cell.isQuoted && JSONNumber(text: cell.text)?.text == cell.text
                 let isInteger = isNumber && Int64(cell.text).map { abs($0) < 1 << 53 } ?? false
@@ -76,6 +103,7 @@ struct PostmanRows {
                 hasSpaces = hasSpaces || !cell.isQuoted && trimmed(cell.text) != cell.text
             }
         }
+        findName(names, rows)
         if hasSpaces { differences.append("Newman leaves out spaces around a cell.") }
         for (name, cells) in zip(names, cells) where !name.isEmpty {
             let type = !cells.hasNumber ? nil : cells.areIntegers ? "integer" : cells.areNumbers ? "number" : nil

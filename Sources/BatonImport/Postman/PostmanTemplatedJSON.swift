@@ -102,6 +102,8 @@ extension PostmanReader {
             return !value.unicodeScalars.contains { $0 == "\"" || $0 == "\\" || $0.value < 0x20 }
         }
             && json.namesAsValue.allSatisfy { name in
+                // A name that nobody knows stays a template, which is no JSON.
+                if name.hasPrefix("$"), names.winner(of: name) == nil { return DynamicVariable.all[name] != nil }
                 guard let value = unchanging(name) else { return true }
                 return (try? JSONParser.parse(value)) != nil
             }

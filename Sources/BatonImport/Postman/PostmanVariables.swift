@@ -314,8 +314,8 @@ extension PostmanReader {
         var imported: [ImportedVariable] = []
         for column in variables.columns.keys.sorted() where names.read.contains(column) || isRead(column, in: .data) {
             let name = names.ownName(of: column, in: .data) ?? names.name(of: column)
-            let member = VariableNames.isName(column) ? ".\(column)" : "[\(column.celLiteral)]"
-            imported.append(variable(name, column, .text(ImportText(expression: "row\(member)"))))
+            let value = ImportText(expression: VariableNames.member(column, of: "row"))
+            imported.append(variable(name, column, .text(value)))
         }
         for declaration in variables.declarations where declaration.scope != .environment {
             if let declared = declared(declaration, isShadowed: { $0 == .environment }) { imported.append(declared) }
