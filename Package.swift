@@ -124,7 +124,7 @@ let package = Package(
                 "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonSources", "BatonValues", "BatonWorkflow",
                 "BatonXML", "BatonYAML", "CDocs",
             ]),
-        module("BatonImport", ["BatonJSON"]),
+        module("BatonImport", ["BatonDiagnostics", "BatonJSON", "BatonRegex", "BatonSecrets", "BatonYAML"]),
         module("BatonRecords", ["BatonHTTP", "BatonJSON", "BatonSecrets", "BatonValues"]),
         module(
             "BatonRunner",
@@ -146,6 +146,7 @@ let package = Package(
             "BatonApplication",
             [
                 "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonFiles", "BatonHistory", "BatonHTTP",
+                "BatonImport",
                 "BatonJSON", "BatonJudging", "BatonLanguage", "BatonLoading", "BatonProcesses", "BatonRecords",
                 "BatonRegex", "BatonReports", "BatonRunner", "BatonSecrets", "BatonSources", "BatonSystem",
                 "BatonValues", "BatonWorkflow", "BatonXML", "BatonYAML",
@@ -197,7 +198,13 @@ let package = Package(
         tests(of: "BatonJSONSchema", ["BatonJSON", "ConformanceData"]),
         .target(name: "Thoroughness", path: "Tests/Thoroughness", swiftSettings: settings),
         .target(name: "ConformanceData", path: "Tests/ConformanceData", swiftSettings: settings),
-        tests(of: "BatonImport"),
+        tests(
+            of: "BatonImport",
+            [
+                "BatonCEL", "BatonDiagnostics", "BatonJSON", "BatonLoading", "BatonWorkflow", "BatonYAML",
+                "ConformanceData",
+                "Thoroughness",
+            ]),
         tests(of: "BatonXML"),
         tests(
             of: "BatonYAML",
@@ -225,9 +232,9 @@ let package = Package(
         tests(
             of: "BatonLoading",
             [
-                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
-                "BatonJudging", "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonSources", "BatonValues",
-                "BatonWorkflow", "BatonYAML", "FuzzTargets", "Thoroughness",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonImport", "BatonJSON",
+                "BatonJSONSchema", "BatonJudging", "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonSources",
+                "BatonValues", "BatonWorkflow", "BatonYAML", "FuzzTargets", "Thoroughness",
             ]),
         tests(
             of: "BatonRunner",

@@ -71,7 +71,7 @@ import Testing
     ]
 
     private static let commands =
-        "`run`, `check`, `list`, `init`, `doctor`, `explain`, `history`, `merge`, `report`, `cache`, `schema`, `completions`, `help`"
+        "`run`, `check`, `list`, `init`, `import`, `doctor`, `explain`, `history`, `merge`, `report`, `cache`, `schema`, `completions`, `help`"
 
     static let misplaced = [
         Case(
@@ -93,7 +93,7 @@ import Testing
             "`--tag` is an option of `baton run` and `baton list`, not of `baton`", nil),
         Case("-v list", "unknown-option", "`-v` is an option of `baton run`, not of `baton`", nil),
         Case(
-            "--dry-run", "unknown-option", "`--dry-run` is an option of `baton run`, not of `baton`",
+            "--dry-run", "unknown-option", "`--dry-run` is an option of `baton run` and `baton import`, not of `baton`",
             "write `baton COMMAND --dry-run`"),
         Case(
             "--env local", "unknown-option", "`--env` is an option of `baton run` and of 11 others, not of `baton`",

@@ -24,7 +24,8 @@ import Testing
         Case(
             [""],
             [
-                "cache", "check", "completions", "doctor", "explain", "help", "history", "init", "list", "merge",
+                "cache", "check", "completions", "doctor", "explain", "help", "history", "import", "init", "list",
+                "merge",
                 "report",
                 "run",
                 "schema",
@@ -40,7 +41,12 @@ import Testing
         Case(["--v"], ["--version"]),
         Case(["run", "--not"], ["--not-tag"]),
         Case(["run", "a.yaml", "--tag", "x", "--v"], ["--var", "--vars-file", "--verbose"]),
-        Case(["check", "--"], ["--color", "--env", "--file-root", "--fix", "--help"]),
+        Case(
+            ["check", "--"],
+            [
+                "--color", "--data", "--env", "--file-root", "--fix", "--from", "--help", "--postman-env",
+                "--postman-globals",
+            ]),
         Case(["history", "list", "--l"], ["--limit"]),
         Case(["run", "--color", ""], ["always", "auto", "never"]),
         Case(["run", "--color", "al"], ["always"]),

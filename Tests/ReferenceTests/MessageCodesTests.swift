@@ -9,9 +9,11 @@ import Testing
 
 /// The codes of all messages that the program can print, found in its sources.
 enum MessageCodes {
-    /// What looks like a code and is none: functions of other languages, names of report files, an expression.
+    /// What looks like a code and is none: functions of other languages, names of report files, expressions.
     private static let others: Set<String> = [
         "file.read", "yaml.parse", "report.html", "report.json", "report.tap", "schema.json", "schema.xsd",
+        // Members of what scripts of Postman read.
+        "request.body", "request.data", "request.url",
     ]
 
     /// Codes that are put together of a part that the sources name elsewhere.

@@ -26,8 +26,9 @@ package struct JavaScriptStatement: Sendable {
         case `while`(JavaScriptExpression, body: JavaScriptStatement)
         case doWhile(JavaScriptStatement, test: JavaScriptExpression)
         case `return`(JavaScriptExpression?)
-        case `break`
-        case `continue`
+        case `break`(label: String?)
+        case `continue`(label: String?)
+        case labeled(String, JavaScriptStatement)
         case `throw`(JavaScriptExpression)
         case `try`(
             [JavaScriptStatement], parameter: JavaScriptPattern?, handler: [JavaScriptStatement]?,
@@ -50,7 +51,7 @@ package struct JavaScriptStatement: Sendable {
 
 package struct JavaScriptExpression: Sendable {
     package var kind: Kind
-    /// Offsets into the source's UTF-8.
+    /// Offsets into the source's UTF-8, with the parentheses around it.
     package var range: Range<Int>
 
     package indirect enum Kind: Sendable {
@@ -64,6 +65,8 @@ package struct JavaScriptExpression: Sendable {
         case regularExpression(pattern: String, flags: String)
         /// One more text than expressions.
         case template([String], [JavaScriptExpression])
+        /// A template behind the function that makes its value.
+        case tagged(JavaScriptExpression, [String], [JavaScriptExpression])
         /// nil for a hole, as in `[1,,2]`.
         case array([JavaScriptExpression?])
         case object([Property])
@@ -101,6 +104,8 @@ package struct JavaScriptExpression: Sendable {
 package struct JavaScriptFunction: Sendable {
     package var name: String?
     package var parameters: [JavaScriptPattern]
+    /// `...rest`, the last of the parameters.
+    package var rest: String?
     package var body: [JavaScriptStatement]
     /// An arrow without braces: ``body`` is the `return` of its expression.
     package var isExpression: Bool
@@ -120,11 +125,28 @@ package indirect enum JavaScriptPattern: Sendable {
 /// The text of a script, and what stands at an offset of its UTF-8.
 package struct JavaScriptSource: Sendable {
     package let bytes: [UInt8]
+    private let lineStarts: [Int]
 
-    package init(_ text: String) { bytes = Array(text.utf8) }
+    package init(_ text: String) {
+        bytes = Array(text.utf8)
+        lineStarts = [0] + bytes.indices.filter { [bytes] in bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    }
 
     package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
     /// Counted from 1.
-    package func line(at offset: Int) -> Int { 1 + bytes[..<offset].count { $0 == UInt8(ascii: "\n") } }
+    package func line(at offset: Int) -> Int {
+        var (low, high) = (0, lineStarts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// Counted from 1, in Unicode scalars.
+    package func column(at offset: Int) -> Int {
+        let start = lineStarts[line(at: offset) - 1]
+        return 1 + bytes[start..<min(offset, bytes.count)].count { $0 & 0xC0 != 0x80 }
+    }
 }

@@ -94,6 +94,8 @@ package struct ImportedSettings: Sendable {
     package var timeoutMilliseconds: Int?
     package var proxy: ImportText?
     package var sendsNoCookies = false
+    /// Headers that Baton adds and the source leaves out.
+    package var removedHeaders: [String] = []
 
     package init() {}
 }

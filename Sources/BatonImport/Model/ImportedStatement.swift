@@ -91,9 +91,13 @@ package struct ImportNote: Sendable, Equatable {
     package var reason: String
     /// What to do by hand.
     package var advice: String
+    /// What the source calls the test that the statement is a check of; an empty text for a check without a name, nil where
+    /// it is none. Reports count such checks.
+    package var test: String?
 
     package init(
-        _ kind: Kind, request: String, place: String, statement: String, reason: String, advice: String
+        _ kind: Kind, request: String, place: String, statement: String, reason: String, advice: String,
+        test: String? = nil
     ) {
         self.kind = kind
         self.request = request
@@ -101,5 +105,6 @@ package struct ImportNote: Sendable, Equatable {
         self.statement = statement
         self.reason = reason
         self.advice = advice
+        self.test = test
     }
 }

@@ -1,0 +1,362 @@
+/// Comparisons: conditions in CEL, and what says the same as a check.
+extension ScriptEvaluator {
+    // MARK: Equality
+
+    /// `===`, and chai's `equal`.
+    func strictEquals(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        if let typed = try typeNameEquals(left, right) { return typed }
+        switch (left, right) {
+        case (.object(let first), .object(let second)): return .boolean(first == second)
+        case (.object(let index), .term), (.term, .object(let index)):
+            if case .term = content(index) { return try equals(left, right) }
+            return .boolean(false)
+        default: return try equals(left, right)
+        }
+    }
+
+    /// chai's `eql`: objects and lists by what is in them.
+    func deepEquals(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        if let typed = try typeNameEquals(left, right) { return typed }
+        return try equals(left, right)
+    }
+
+    private func equals(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        if let folded = Self.folded(left, right) { return .boolean(folded) }
+        guard case .term(let first) = left else {
+            if case .term = right { return try equals(right, left) }
+            let (one, two) = (try term(left), try term(right))
+            if one.cel == two.cel { return .boolean(true) }
+            return fact(.binary("==", one.value, two.value), .binary("!=", one.value, two.value), one, two)
+        }
+        if case .term(let second) = right, first.subject == nil, second.subject != nil {
+            return equals(second, first, left)
+        }
+        switch right {
+        case .undefined: return isUndefined(first)
+        case .null: return isNull(first)
+        default: return equals(first, try term(right), right)
+        }
+    }
+
+    private func equals(_ first: ScriptTerm, _ second: ScriptTerm, _ right: ScriptValue) -> ScriptValue {
+        if first.subject == .reason { return reasonEquals(first, right) }
+        if case .boolean(let flag) = right, first.type == .boolean, first.optional == nil {
+            return .term(flag ? first : negated(first))
+        }
+        if Self.differ(first, second) { return .boolean(false) }
+        if first.cel == second.cel, !first.isVolatile { return .boolean(true) }
+        let bothOptional = first.optional != nil && second.optional != nil
+        let (one, two) =
+            bothOptional ? (first.optional ?? first.cel, second.optional ?? second.cel) : (first.value, second.value)
+        let expected = (try? imported(right)) ?? .text(ImportText(expression: second.value.text))
+        return fact(
+            .binary("==", one, two), .binary("!=", one, two), first, second,
+            checks: check(first.subject, "eq", expected),
+            opposite: first.isAlwaysThere ? check(first.subject, "ne", expected) : [])
+    }
+
+    /// Constants of which each is its own value.
+    private static func folded(_ left: ScriptValue, _ right: ScriptValue) -> Bool? {
+        switch (left, right) {
+        case (.undefined, .undefined), (.null, .null): true
+        case (.boolean(let first), .boolean(let second)): first == second
+        case (.number(let first), .number(let second)): first == second
+        case (.string(let first), .string(let second)): first == second
+        case (.host(let first), .host(let second)): first == second
+        case (.term, _), (_, .term), (.object, _), (_, .object), (.lost, _), (_, .lost), (.moment, _), (_, .moment),
+            (.digest, _), (_, .digest), (.typeName, _), (_, .typeName), (.expectation, _), (_, .expectation):
+            nil
+        default: false
+        }
+    }
+
+    /// Whether values of two known types are never equal.
+    private static func differ(_ first: ScriptTerm, _ second: ScriptTerm) -> Bool {
+        guard first.type != .unknown, second.type != .unknown, first.optional == nil, second.optional == nil else {
+            return false
+        }
+        return first.type != second.type && !(first.type.isNumber && second.type.isNumber)
+    }
+
+    /// `==`, which converts.
+    func looseEquals(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        if let typed = try typeNameEquals(left, right) { return typed }
+        guard case .term(let term) = left else {
+            if case .term = right { return try looseEquals(right, left) }
+            return try looseConstants(left, right)
+        }
+        switch right {
+        case .undefined, .null: return .term(nullish(term))
+        case .number(let number):
+            let text = ScriptValue.string(CELText.number(number))
+            return try looseEquals(term, right, alternatives: [right, text] + Self.kin(of: number))
+        case .string(let text):
+            guard text.isEmpty || Double(text).map(CELText.number) == text else { return try strictEquals(left, right) }
+            let number = Double(text) ?? 0
+            let kin = Self.kin(of: number).filter { if case .boolean = $0 { true } else { false } }
+            return try looseEquals(term, right, alternatives: [right, .number(number)] + kin)
+        case .boolean(let flag):
+            let alternatives: [ScriptValue] =
+                flag ? [right, .number(1), .string("1")] : [right, .number(0), .string("0"), .string("")]
+            return try looseEquals(term, right, alternatives: alternatives)
+        case .term(let other):
+            if term.type == other.type, term.type != .unknown { return try strictEquals(left, right) }
+            let texts = [term, other].map { $0.type == .string ? $0.cel : CELText.call("string", $0.cel) }
+            let same = CELText.binary("==", texts[0], texts[1])
+            let isPlain = term.type != .unknown || other.type != .unknown
+            return fact(isPlain ? same : .binary("||", .binary("==", term.value, other.value), same), nil, term, other)
+        default: return try strictEquals(left, right)
+        }
+    }
+
+    /// What JavaScript takes for 0 and 1 as well.
+    private static func kin(of number: Double) -> [ScriptValue] {
+        switch number {
+        case 0: [.string(""), .boolean(false)]
+        case 1: [.boolean(true)]
+        default: []
+        }
+    }
+
+    private func looseConstants(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        switch (left, right) {
+        case (.undefined, .null), (.null, .undefined): return .boolean(true)
+        case (.number, .string), (.string, .number), (.boolean, _), (_, .boolean):
+            guard case .number(let first) = try number(left), case .number(let second) = try number(right) else {
+                return .boolean(false)
+            }
+            return .boolean(first == second)
+        default: return try strictEquals(left, right)
+        }
+    }
+
+    private func looseEquals(
+        _ term: ScriptTerm, _ right: ScriptValue, alternatives: [ScriptValue]
+    ) throws(ScriptLoss) -> ScriptValue {
+        if term.type != .unknown {
+            for alternative in alternatives {
+                let type = try self.term(alternative).type
+                if type == term.type || type.isNumber && term.type.isNumber {
+                    return try strictEquals(.term(term), alternative)
+                }
+            }
+            return .boolean(false)
+        }
+        return try oneOf(.term(term), alternatives)
+    }
+
+    /// Whether the value is one of a list of constants.
+    func oneOf(_ value: ScriptValue, _ list: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {
+        guard case .term(let term) = value else {
+            var result = ScriptValue.boolean(false)
+            for element in list { result = try logical("||", result, strictEquals(value, element)) }
+            return result
+        }
+        var possible: [ScriptValue] = []
+        for element in list where !Self.differ(term, try self.term(element)) { possible.append(element) }
+        if possible.count == 1 { return try strictEquals(value, possible[0]) }
+        if possible.isEmpty { return .boolean(false) }
+        let elements = try listTerm(possible)
+        let isIn = CELText.binary("in", term.value, elements.cel)
+        let values = ImportedValue.list(try possible.map { (element) throws(ScriptLoss) in try imported(element) })
+        return fact(
+            isIn, nil, term, elements, checks: check(term.subject, "in", values),
+            opposite: term.isAlwaysThere ? check(term.subject, "not_in", values) : [])
+    }
+
+    // MARK: Nothing
+
+    func isUndefined(_ term: ScriptTerm) -> ScriptValue {
+        guard let optional = term.optional else {
+            if term.type != .unknown { return .boolean(false) }
+            if case .path? = term.subject { return .boolean(false) }
+            return .term(nullish(term))
+        }
+        let there = optional.method("hasValue")
+        return fact(
+            .not(there), there, term, checks: term.isTopMember ? check(term.subject, "exists", .boolean(false)) : [],
+            opposite: check(term.subject, "exists", .boolean(true)))
+    }
+
+    private func isNull(_ term: ScriptTerm) -> ScriptValue {
+        let null = CELText("null")
+        let checks = check(term.subject, "eq", .null)
+        if term.type != .unknown, term.type != .null, term.optional == nil { return .boolean(false) }
+        guard let optional = term.optional else {
+            return fact(.binary("==", term.cel, null), .binary("!=", term.cel, null), term, checks: checks)
+        }
+        let of = CELText("optional.of(null)")
+        return fact(.binary("==", optional, of), .binary("!=", optional, of), term, checks: checks)
+    }
+
+    /// Null or undefined.
+    func isNullish(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        switch value {
+        case .undefined, .null: .boolean(true)
+        case .term(let term):
+            term.optional == nil && term.type != .unknown && term.type != .null ? .boolean(false) : .term(nullish(term))
+        case .lost(let loss): throw loss
+        default: .boolean(false)
+        }
+    }
+
+    private func nullish(_ term: ScriptTerm) -> ScriptTerm {
+        let null = CELText("null")
+        var result = ScriptTerm(.binary("==", term.value, null), .boolean, reads: term.reads)
+        result.opposite = .binary("!=", term.value, null)
+        result.oppositeChecks = check(term.subject, "ne", .null)
+        return result
+    }
+
+    // MARK: Order
+
+    /// `<`, `<=`, `>`, `>=`; undefined is in no order with anything.
+    func ordered(
+        _ sign: String, _ left: ScriptValue, _ right: ScriptValue, converts: Bool = true
+    ) throws(ScriptLoss) -> ScriptValue {
+        let flipped = ["<": ">", "<=": ">=", ">": "<", ">=": "<="][sign] ?? sign
+        switch (left, right) {
+        case (.string(let first), .string(let second)): return .boolean(Self.holds(sign, first, second))
+        case (.term, .string), (.string, .term): break
+        case (.term(let term), .number(let number)) where term.subject == .duration:
+            let limit = CELText("duration(\"\(CELText.number(number))ms\")")
+            return fact(
+                .binary(sign, CELText("response.duration"), limit), nil, term,
+                checks: check(.duration, Self.words[sign] ?? sign, .number(CELText.number(number))))
+        case (.number, .term), (.moment, .term): return try ordered(flipped, right, left, converts: converts)
+        case (.moment(let first, _), .moment(let second, _)):
+            return fact(.binary(sign, first.cel, second.cel), nil, first, second)
+        case (.term(let first), .moment(let second, _)) where first.instant != nil:
+            return fact(.binary(sign, first.instant?.time ?? first.cel, second.cel), nil, first, second)
+        case (.term(let first), .term(let second)):
+            if let one = first.instant, let two = second.instant, one.unit == two.unit {
+                return fact(.binary(sign, one.time, two.time), nil, first, second)
+            }
+            if first.type == .unknown || second.type == .unknown {
+                return ordered(sign, first, second, right, guards: converts)
+            }
+        default: break
+        }
+        let areTexts =
+            isText(left) && isText(right) || isText(left) && isUnknown(right) || isUnknown(left) && isText(right)
+        let first = areTexts || !converts ? left : try number(left)
+        let second = areTexts || !converts ? right : try number(right)
+        if case .number(let one) = first, case .number(let two) = second { return .boolean(Self.holds(sign, one, two)) }
+        if case .number(let number) = second, number.isNaN { return .boolean(false) }
+        if case .number(let number) = first, number.isNaN { return .boolean(false) }
+        guard case .term(let one) = first else {
+            guard case .term = second else { throw ScriptLoss("Values without an order are compared.") }
+            return try ordered(flipped, second, first, converts: converts)
+        }
+        return ordered(sign, one, try term(second), second, guards: converts)
+    }
+
+    private func ordered(
+        _ sign: String, _ left: ScriptTerm, _ right: ScriptTerm, _ value: ScriptValue, guards: Bool
+    ) -> ScriptValue {
+        var compared = CELText.binary(sign, left.cel, right.cel)
+        for term in [right, left] where guards {
+            if let optional = term.optional { compared = .binary("&&", optional.method("hasValue"), compared) }
+        }
+        let operand = (try? imported(value)) ?? .text(ImportText(expression: right.value.text))
+        return fact(compared, nil, left, right, checks: check(left.subject, Self.words[sign] ?? sign, operand))
+    }
+
+    func isUnknown(_ value: ScriptValue) -> Bool {
+        if case .term(let term) = value { term.type == .unknown } else { false }
+    }
+
+    private static let words = ["<": "lt", "<=": "lte", ">": "gt", ">=": "gte"]
+
+    private static func holds<Value: Comparable>(_ sign: String, _ left: Value, _ right: Value) -> Bool {
+        switch sign {
+        case "<": left < right
+        case "<=": left <= right
+        case ">": left > right
+        default: left >= right
+        }
+    }
+
+    // MARK: What the comparisons give
+
+    func fact(
+        _ cel: CELText, _ opposite: CELText?, _ terms: ScriptTerm..., checks: [ImportedSubject] = [],
+        opposite oppositeChecks: [ImportedSubject] = []
+    ) -> ScriptValue {
+        var result = ScriptTerm(cel, .boolean)
+        result.opposite = opposite
+        result.checks = checks
+        result.oppositeChecks = oppositeChecks
+        for term in terms {
+            result.reads.formUnion(term.reads)
+            result.isVolatile = result.isVolatile || term.isVolatile
+        }
+        return .term(result)
+    }
+
+    /// A check with one operator; none where the value has no place that checks read.
+    func check(_ subject: ScriptTerm.Subject?, _ name: String, _ value: ImportedValue) -> [ImportedSubject] {
+        let operators = [ImportedOperator(name, value)]
+        switch subject {
+        case .path("$") where name == "eq": return [.document(value)]
+        case .path(let path): return [.json(path: path, operators)]
+        case .length(let path):
+            let length = name == "eq" ? value : .map([.init(name: ImportText(name), value: value)])
+            return [.json(path: path, [ImportedOperator("length", length)])]
+        case .header(let header): return [.header(header, operators)]
+        case .cookie(let cookie): return [.cookie(cookie, operators)]
+        case .status: return [.status(operators)]
+        case .body: return [.body(operators)]
+        case .duration where ["lt", "lte", "gt", "gte"].contains(name): return [.duration(operators)]
+        case .duration, .reason, nil: return []
+        }
+    }
+
+    /// A value as checks have it, with expressions where only a run knows it.
+    func imported(_ value: ScriptValue) throws(ScriptLoss) -> ImportedValue {
+        switch value {
+        case .null, .undefined: return .null
+        case .boolean(let flag): return .boolean(flag)
+        case .number(let number): return .number(CELText.number(number))
+        case .string(let text): return .text(ImportText(text))
+        case .object(let index):
+            try weigh(content(index))
+            switch content(index) {
+            case .list(let elements):
+                return .list(try elements.map { (element) throws(ScriptLoss) in try imported(element) })
+            case .members(let members):
+                var named: [ImportedValue.Member] = []
+                for member in members {
+                    if case .undefined = member.value { continue }
+                    named.append(.init(name: ImportText(member.name), value: try imported(member.value)))
+                }
+                return .map(named)
+            case .term(let term): return .text(ImportText(expression: term.value.text))
+            }
+        default:
+            let term = try term(value)
+            return .text(
+                term.type == .string
+                    ? term.text ?? ImportText(expression: term.value.text) : ImportText(expression: term.value.text))
+        }
+    }
+}
+
+extension ScriptTerm {
+    /// Whether the value is never missing.
+    var isAlwaysThere: Bool {
+        switch subject {
+        case .status, .body: true
+        default: false
+        }
+    }
+
+    /// A member of the document itself, whose absence is no error of the script.
+    var isTopMember: Bool {
+        switch subject {
+        case .path(let path): path.hasPrefix("$.") && !path.dropFirst(2).contains(where: { ".[".contains($0) })
+        case .header, .cookie: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,271 @@
+/// `switch`, `try`, patterns, and what happens when the script has ended.
+extension ScriptEvaluator {
+    /// The cases as a chain of tests.
+    mutating func choose(
+        _ value: ScriptValue, _ cases: [JavaScriptStatement.SwitchCase]
+    ) throws(ScriptLoss) -> ScriptFlow {
+        try inScope { evaluator throws(ScriptLoss) in try evaluator.choose(value, cases, from: 0, tests: nil) }
+    }
+
+    private mutating func choose(
+        _ value: ScriptValue, _ cases: [JavaScriptStatement.SwitchCase], from start: Int, tests: ScriptValue?
+    ) throws(ScriptLoss) -> ScriptFlow {
+        guard start < cases.count else { return .normal }
+        guard let test = cases[start].test else {
+            if start < cases.count - 1 {
+                throw ScriptLoss("A `switch` whose `default` is not the last case.")
+            }
+            return try executeCase(cases, start)
+        }
+        let expected = try evaluate(test)
+        let tested = try strictEquals(value, expected)
+        let condition = try tests.map { (earlier) throws(ScriptLoss) in try logical("||", earlier, tested) } ?? tested
+        // `case a: case b:` share what stands behind the last of them.
+        if cases[start].statements.isEmpty, start + 1 < cases.count, cases[start + 1].test != nil {
+            return try choose(value, cases, from: start + 1, tests: condition)
+        }
+        if case .boolean(let holds) = condition {
+            return holds ? try executeCase(cases, start) : try choose(value, cases, from: start + 1, tests: nil)
+        }
+        guard case .term(let term) = condition else { throw ScriptLoss("A `switch` over a value that is not known.") }
+        let before = begin()
+        let first = try executeCase(cases, start)
+        let then = suspend(before)
+        let second = try choose(value, cases, from: start + 1, tests: nil)
+        let otherwise = suspend(before)
+        join(term, then, otherwise, before)
+        return try flow(term, first, second)
+    }
+
+    private func flow(_ test: ScriptTerm, _ first: ScriptFlow, _ second: ScriptFlow) throws(ScriptLoss) -> ScriptFlow {
+        switch (first, second) {
+        case (.normal, .normal): .normal
+        case (.returned(let left), .returned(let right)): .returned(self.either(test, left, right))
+        case (.ended, .ended): .ended
+        case (.returned(.undefined), .normal), (.normal, .returned(.undefined)), (.ended, .normal), (.normal, .ended):
+            .normal
+        default: throw ScriptLoss("A `switch` that returns in some of its cases only.")
+        }
+    }
+
+    /// The statements of a case up to its `break`; a case without one goes on with the next.
+    private mutating func executeCase(
+        _ cases: [JavaScriptStatement.SwitchCase], _ start: Int
+    ) throws(ScriptLoss) -> ScriptFlow {
+        for index in start..<cases.count {
+            let flow = try execute(cases[index].statements[...])
+            switch flow {
+            case .normal: continue
+            case .broke: return .normal
+            default: return flow
+            }
+        }
+        return .normal
+    }
+
+    /// An error in the block fails the step, as in a script without `try`; where the block reads JSON and the handler says
+    /// something, the two are branches by what the body looks like.
+    mutating func attempt(
+        _ list: [JavaScriptStatement], _ parameter: JavaScriptPattern?, _ handler: [JavaScriptStatement]?,
+        _ finalizer: [JavaScriptStatement]?
+    ) throws(ScriptLoss) -> ScriptFlow {
+        let before = begin()
+        var flow = try inScope { evaluator throws(ScriptLoss) in try evaluator.execute(list[...]) }
+        let block = suspend(before)
+        var caught: [Output] = []
+        if let handler {
+            _ = try inScope { evaluator throws(ScriptLoss) in
+                if let parameter {
+                    try evaluator.bind(parameter, to: .host("Error"), isVariable: false, declares: true)
+                }
+                return try evaluator.execute(handler[...])
+            }
+            caught = suspend(before).output
+        }
+        state = block.state
+        output = before.output
+        let says = block.output + caught
+        if says.contains(where: { !isLog($0) }), caught.contains(where: { !isLog($0) }), phase == .after {
+            emit(
+                .branch(
+                    test: #"response.body.matches("^\\s*[{\\[]")"#, then: block.output.map(\.statement),
+                    otherwise: caught.map(\.statement)))
+        } else {
+            output += block.output
+        }
+        if let finalizer {
+            let last = try inScope { evaluator throws(ScriptLoss) in try evaluator.execute(finalizer[...]) }
+            if case .normal = last {} else { flow = last }
+        }
+        return flow
+    }
+
+    private func isLog(_ output: Output) -> Bool {
+        switch output.statement {
+        case .log: true
+        case .note(let note): note.kind == .harmless
+        default: false
+        }
+    }
+
+    // MARK: Patterns
+
+    mutating func bind(
+        _ pattern: JavaScriptPattern, to value: ScriptValue, isVariable: Bool, declares: Bool
+    ) throws(ScriptLoss) {
+        switch pattern {
+        case .name(let name):
+            if declares { declare(name, value, isVariable: isVariable) } else { assign(name, value) }
+        case .expression(let target): try assign(target, value)
+        case .withDefault(let inner, let fallback):
+            try bind(inner, to: withDefault(value, fallback), isVariable: isVariable, declares: declares)
+        case .object(let members, let rest):
+            if rest != nil { throw ScriptLoss("The rest of an object has no expression in CEL.") }
+            for member in members {
+                try bind(
+                    member.pattern, to: self.member(of: value, member.key), isVariable: isVariable, declares: declares)
+            }
+        case .array(let elements, let rest):
+            for (index, element) in elements.enumerated() {
+                guard let element else { continue }
+                try bind(
+                    element, to: self.element(of: value, .number(Double(index))), isVariable: isVariable,
+                    declares: declares)
+            }
+            if let rest {
+                let others = try callMethod(value, "slice", [.number(Double(elements.count))])
+                if declares { declare(rest, others, isVariable: isVariable) } else { assign(rest, others) }
+            }
+        }
+    }
+
+    private mutating func withDefault(_ value: ScriptValue, _ fallback: JavaScriptExpression) throws(ScriptLoss)
+        -> ScriptValue
+    {
+        switch value {
+        case .undefined: return try evaluate(fallback)
+        case .term(let term):
+            guard let optional = term.optional else { return value }
+            let fallback = try evaluate(fallback)
+            let other = try self.term(fallback)
+            var result = ScriptTerm(optional.method("orValue", other.value.text))
+            result.reads = term.reads.union(other.reads)
+            return .term(result)
+        default: return value
+        }
+    }
+
+    mutating func assign(_ target: JavaScriptExpression, _ value: ScriptValue) throws(ScriptLoss) {
+        if case .identifier = target.kind {} else if try changeMember(of: target, to: value) { return }
+        switch target.kind {
+        case .identifier(let name): assign(name, value)
+        case .member(let owner, let name, _): try assign(memberOf: owner, name, value)
+        case .index(let owner, let key, _):
+            switch try evaluate(key) {
+            case .string(let name): try assign(memberOf: owner, name, value)
+            case .number(let number): try assign(memberOf: owner, CELText.number(number), value)
+            case .term(let term): try assignTest(owner, term, value)
+            default: throw ScriptLoss("A member whose name only a run knows is given a value.")
+            }
+        default: throw ScriptLoss("A value is given to what has none.")
+        }
+    }
+
+    /// `tests["…" + value] = …`; any other member of a computed name is not known.
+    private mutating func assignTest(
+        _ owner: JavaScriptExpression, _ name: ScriptTerm, _ value: ScriptValue
+    ) throws(ScriptLoss) {
+        guard case .host("tests") = try evaluate(owner) else {
+            throw ScriptLoss("A member whose name only a run knows is given a value.")
+        }
+        try legacyTest(displayed(name), value)
+    }
+
+    private mutating func assign(
+        memberOf owner: JavaScriptExpression, _ name: String, _ value: ScriptValue
+    ) throws(ScriptLoss) {
+        switch try evaluate(owner) {
+        case .host("tests"): try legacyTest(name, value)
+        case .host(let path): try assignHost(path, name, value)
+        case .object(let index): try setMember(index, name, value)
+        case .term: throw ScriptLoss("A member of a value of a run is changed.", "Build the value anew, with `merge`.")
+        case .lost(let loss): throw loss
+        default: throw ScriptLoss("A member of a value that has none is given a value.")
+        }
+    }
+
+    mutating func setMember(_ index: Int, _ name: String, _ value: ScriptValue) throws(ScriptLoss) {
+        switch content(index) {
+        case .members(var members):
+            if let known = members.firstIndex(where: { $0.name == name }) {
+                members[known].value = value
+            } else {
+                members.append((name, value))
+            }
+            change(index, .members(members))
+        case .list(var elements):
+            guard let position = Int(name), position <= elements.count, position >= 0 else {
+                throw ScriptLoss("An element far behind the end of a list is given a value.")
+            }
+            if position == elements.count { elements.append(value) } else { elements[position] = value }
+            change(index, .list(elements))
+        case .term(let term):
+            let added = try self.term(value)
+            var merged = ScriptTerm(
+                .call("merge", term.cel, CELText("{\(CELText.quoted(name)): \(added.value.text)}")), .map)
+            merged.reads = term.reads.union(added.reads)
+            change(index, .term(merged))
+        }
+    }
+
+    func message(of value: ScriptValue) -> String {
+        switch value {
+        case .string(let text): text
+        case .object(let index):
+            if case .members(let members) = content(index),
+                case .string(let text)? = members.first(where: { $0.name == "message" })?.value
+            {
+                text
+            } else {
+                "The script throws an error."
+            }
+        case .term(let term): displayed(term)
+        default: "The script throws an error."
+        }
+    }
+
+    /// A text for people, with expressions where it has values.
+    func displayed(_ term: ScriptTerm) -> String {
+        guard let text = term.text else { return "(\(term.cel.text))" }
+        return text.pieces.map { piece in
+            switch piece {
+            case .literal(let literal): literal
+            case .expression(let expression): "(\(expression))"
+            }
+        }.joined()
+    }
+}
+
+extension JavaScriptPattern {
+    /// All names that the pattern gives a value.
+    var names: [String] {
+        switch self {
+        case .name(let name): [name]
+        case .expression(let expression): expression.rootName.map { [$0] } ?? []
+        case .object(let members, let rest): members.flatMap { $0.pattern.names } + (rest.map { [$0] } ?? [])
+        case .array(let elements, let rest): elements.flatMap { $0?.names ?? [] } + (rest.map { [$0] } ?? [])
+        case .withDefault(let pattern, _): pattern.names
+        }
+    }
+}
+
+extension JavaScriptExpression {
+    /// `a` of `a.b[c]`.
+    var rootName: String? {
+        switch kind {
+        case .identifier(let name): name
+        case .member(let owner, _, _), .index(let owner, _, _): owner.rootName
+        default: nil
+        }
+    }
+}

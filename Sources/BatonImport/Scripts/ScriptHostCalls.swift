@@ -1,0 +1,338 @@
+import BatonSecrets
+
+/// Calls of what Postman offers.
+extension ScriptEvaluator {
+    mutating func callHost(_ path: String, _ arguments: [JavaScriptExpression]) throws(ScriptLoss) -> ScriptValue {
+        switch path {
+        case "pm.test", "pm.test.skip", "it", "describe":
+            return try runTest(arguments, isSkipped: path == "pm.test.skip")
+        case "pm.sendRequest": return try sendRequest(arguments)
+        case "setTimeout", "setImmediate": return try wait(arguments)
+        case "eval": return try runShared(arguments)
+        default:
+            if path.hasPrefix("console.") { return log(path, arguments) }
+        }
+        if path.hasSuffix(".set") || path.hasSuffix("Variable"), arguments.count == 2,
+            case .identifier(let name) = arguments[1].kind, let cell = scope.cell(of: name),
+            state.cells[cell]?.isPending == true
+        {
+            // The variable that is set is the name that the value gets.
+            state.cells[cell]?.isPending = false
+            let values = try values(of: arguments)
+            let result = try callHost(path, values: values)
+            if case .string(let sourceName)? = values.first, case .term(let term)? = state.cells[cell]?.value {
+                let scope = ScriptHosts.scopes[String(path.dropLast(4))]
+                let variable = names.name(of: sourceName, in: scope == .local ? nil : scope)
+                state.cells[cell]?.value = .term(ScriptTerm(CELText(variable), term.type, reads: [variable]))
+            }
+            return result
+        }
+        return try callHost(path, values: values(of: arguments))
+    }
+
+    mutating func callHost(_ path: String, values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {
+        if let value = try callVariables(path, values) { return value }
+        if let value = try callResponse(path, values) { return value }
+        if let value = try callRequest(path, values) { return value }
+        if let value = try callControl(path, values) { return value }
+        if let value = try callLanguage(path, values) { return value }
+        if let value = try callLibrary(path, values) { return value }
+        throw ScriptLoss("`\(path)` has no counterpart.", "Write what it does as a step, or compute the value outside.")
+    }
+
+    // MARK: Variables
+
+    private mutating func callVariables(_ path: String, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue? {
+        let first = values.first ?? .undefined
+        if let legacy = Self.legacy[path] {
+            let holder = legacy.scope == .environment ? "pm.environment" : "pm.globals"
+            return try callVariables("\(holder).\(legacy.method)", values)
+        }
+        guard let point = path.lastIndex(of: ".") else { return nil }
+        let (holder, method) = (String(path[..<point]), String(path[path.index(after: point)...]))
+        if ScriptHosts.rows.contains(holder) {
+            switch method {
+            case "get": return try row(first)
+            case "has": return negated(try strictEquals(row(first), .undefined))
+            case "toObject", "toJSON": return .term(ScriptTerm(CELText("row"), .map, reads: ["row"]))
+            default: return nil
+            }
+        }
+        guard let scope = ScriptHosts.scopes[holder] else { return nil }
+        switch method {
+        case "get": return try variable(first, scope)
+        case "set":
+            try setVariable(first, values.count > 1 ? values[1] : .undefined, scope)
+            return .undefined
+        case "unset":
+            try setVariable(first, .null, scope)
+            return .undefined
+        case "has": return negated(try isNullish(variable(first, scope)))
+        case "replaceIn":
+            guard case .string(let text) = first else { throw ScriptLoss("A template that only a run knows.") }
+            return try filled(text)
+        case "clear":
+            throw ScriptLoss("All variables of a scope are removed.", "Set those that later steps read to null.")
+        case "toObject", "toJSON", "values":
+            throw ScriptLoss("All variables of a scope as one object.", "Name the variables that are read.")
+        default: return nil
+        }
+    }
+
+    private static let legacy: [String: (scope: VariableNames.Scope, method: String)] = [
+        "postman.setEnvironmentVariable": (.environment, "set"),
+        "postman.getEnvironmentVariable": (.environment, "get"),
+        "postman.clearEnvironmentVariable": (.environment, "unset"),
+        "postman.clearEnvironmentVariables": (.environment, "clear"),
+        "postman.setGlobalVariable": (.global, "set"), "postman.getGlobalVariable": (.global, "get"),
+        "postman.clearGlobalVariable": (.global, "unset"), "postman.clearGlobalVariables": (.global, "clear"),
+    ]
+
+    // MARK: Response
+
+    private mutating func callResponse(_ path: String, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue? {
+        let first = values.first ?? .undefined
+        switch path {
+        case "pm.expect", "expect", "pm.expect.to", "chai.expect":
+            if case .lost(let loss) = first { throw loss }
+            if case .host("pm.response") = first {
+                return .expectation(ScriptExpectation(value: first, isResponse: true))
+            }
+            return .expectation(ScriptExpectation(value: first))
+        case "pm.expect.fail", "expect.fail", "assert.fail":
+            emit(.fail(message(of: values.last ?? .undefined)))
+            return .undefined
+        case "pm.response.json": return values.isEmpty ? .term(Self.json) : try jsonPath(values)
+        case "pm.response.text", "pm.response.body.toString", "pm.response.stream.toString": return .term(Self.body)
+        case "pm.response.reason": return .term(Self.reason)
+        case "pm.response.headers.get", "postman.getResponseHeader", "pm.response.headers.one":
+            let header = try header(first)
+            return .term(try term(header))
+        case "pm.response.headers.has": return negated(try strictEquals(header(first), .undefined))
+        case "pm.response.size":
+            return allocate(
+                .members([("body", .term(ScriptTerm(CELText("response.size"), .integer, reads: ["response"])))]))
+        case "pm.cookies.get": return try cookie(first)
+        case "pm.cookies.has": return negated(try strictEquals(cookie(first), .undefined))
+        case "postman.getResponseCookie": return allocate(.members([("name", first), ("value", try cookie(first))]))
+        case "pm.response.headers.toObject": return .term(ScriptTerm(CELText("response.headers"), reads: ["response"]))
+        default: return try callXML(path, values)
+        }
+    }
+
+    private mutating func jsonPath(_ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {
+        // `json(reviver)` has a function, which none of the counted scripts needs.
+        throw ScriptLoss("`json` with a function that changes what it reads.")
+    }
+
+    // MARK: Request
+
+    private mutating func callRequest(_ path: String, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue? {
+        let first = values.first ?? .undefined
+        switch path {
+        case "pm.request.url.toString", "pm.request.url.getRaw":
+            guard phase == .after else { throw Self.unsent }
+            return .term(try hostTerm("pm.request.url"))
+        case "pm.request.headers.get", "pm.request.getHeaders.get":
+            guard phase == .after else { throw Self.unsent }
+            let key = try term(first)
+            var result = ScriptTerm(CELText("request.headers[\(key.cel.text)]"), .string, reads: ["request"])
+            result.optional = CELText("request.headers[?\(key.cel.text)]")
+            return .term(result)
+        case "pm.request.body.toString", "pm.request.body.raw.toString":
+            guard phase == .after else { throw Self.unsent }
+            return .term(ScriptTerm(CELText("request.body"), .string, reads: ["request"]))
+        case "pm.request.headers.add", "pm.request.headers.upsert", "pm.request.headers.update", "pm.request.addHeader":
+            throw ScriptLoss("The script adds a header.", "Write it below `headers:`, with a variable for its value.")
+        case "pm.request.headers.remove", "pm.request.removeHeader":
+            throw ScriptLoss("The script removes a header.", "Remove it from `headers:`.")
+        default: return nil
+        }
+    }
+
+    // MARK: Tests and what happens next
+
+    private mutating func runTest(_ arguments: [JavaScriptExpression], isSkipped: Bool) throws(ScriptLoss)
+        -> ScriptValue
+    {
+        guard arguments.count >= 2 else {
+            // A test that is only named is pending.
+            return .undefined
+        }
+        if isSkipped { return .undefined }
+        let name = testName(arguments[0])
+        let outer = (test, isTestWhole)
+        (test, isTestWhole) = (name, true)
+        checks.total += 1
+        defer {
+            if isTestWhole { checks.carried += 1 }
+            (test, isTestWhole) = (outer.0, outer.1 && isTestWhole)
+        }
+        let before = output
+        do {
+            let wasInExpression = isInExpression
+            defer { isInExpression = wasInExpression }
+            if case .function(let function) = try evaluate(arguments[1]) {
+                let isNested = wasInExpression && callDepth > 12
+                isInExpression = isNested
+                _ = try invoke(function, function.declaration.parameters.isEmpty ? [] : [.host("done")])
+            }
+        } catch {
+            output = before
+            note(
+                error, statement: source.text(arguments[0].range.lowerBound..<arguments[1].range.upperBound),
+                at: arguments[0].range.lowerBound)
+        }
+        return .undefined
+    }
+
+    private mutating func testName(_ expression: JavaScriptExpression) -> String {
+        guard let value = try? evaluate(expression) else { return source.text(expression.range) }
+        switch value {
+        case .string(let text): return text
+        case .term(let term): return displayed(term)
+        case .number(let number): return CELText.number(number)
+        default: return source.text(expression.range)
+        }
+    }
+
+    /// `tests["…"] = condition`.
+    mutating func legacyTest(_ name: String, _ value: ScriptValue) throws(ScriptLoss) {
+        checks.total += 1
+        let outer = (test, isTestWhole)
+        (test, isTestWhole) = (name, true)
+        defer { (test, isTestWhole) = outer }
+        require(try condition(value))
+        checks.carried += 1
+    }
+
+    private mutating func callControl(_ path: String, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue? {
+        let first = values.first ?? .undefined
+        switch path {
+        case "promise.then":
+            then(values)
+            return .host("promise")
+        case "promise.catch", "promise.finally": return .host("promise")
+        case "postman.setNextRequest", "pm.execution.setNextRequest", "pm.setNextRequest":
+            switch first {
+            case .null: emit(.next(request: nil))
+            case .string(let name): emit(.next(request: name))
+            case .undefined: break
+            default:
+                throw ScriptLoss(
+                    "The next request is one whose name only a run knows.", "Write the steps in their order, with `if`."
+                )
+            }
+            return .undefined
+        case "pm.execution.skipRequest":
+            throw ScriptLoss("The script skips its request.", "Write the condition as `if` of the step.")
+        case "pm.visualizer.set", "pm.visualizer.clear", "clearTimeout", "clearInterval", "done",
+            "pm.execution.location.toString":
+            return .undefined
+        case "setInterval": throw ScriptLoss("A timer.", "Use `every` or `wait`.")
+        case "require", "pm.require":
+            guard case .string(let name) = first, let module = ScriptHosts.modules[name] else {
+                throw ScriptLoss(
+                    "A module that Baton does not have.", "Compute the value by the functions of expressions.")
+            }
+            return .host(module)
+        default:
+            return path.hasPrefix("console.") ? .undefined : nil
+        }
+    }
+
+    /// A text for the log; nil where it holds what only the console of Postman shows.
+    private func logged(_ values: [ScriptValue]) -> ImportText? {
+        var text = ImportText()
+        for (index, value) in values.enumerated() {
+            if index > 0 { text.append(.literal(" ")) }
+            switch value {
+            case .string(let literal): text.append(.literal(literal))
+            case .number, .boolean:
+                guard case .string(let literal)? = try? asText(value) else { return nil }
+                text.append(.literal(literal))
+            default:
+                guard let term = try? self.term(value) else { return nil }
+                if let pieces = term.text, !term.reads.isEmpty, term.optional == nil, term.reads == pieces.simpleReads {
+                    text.append(pieces)
+                } else {
+                    text.append(.expression("json(\(term.value.text))"))
+                }
+            }
+        }
+        return text
+    }
+
+    /// What is logged is no part of a verdict: what cannot be said is left out.
+    private mutating func log(_ path: String, _ arguments: [JavaScriptExpression]) -> ScriptValue {
+        let before = output
+        do {
+            if let text = logged(try values(of: arguments)), !text.isEmpty {
+                emit(.log(text))
+                return .undefined
+            }
+        } catch { output = before }
+        return .undefined
+    }
+
+    private mutating func wait(_ arguments: [JavaScriptExpression]) throws(ScriptLoss) -> ScriptValue {
+        let values = try values(of: arguments)
+        guard case .function(let function)? = values.first else {
+            // setTimeout(resolve, 500) of a promise that is waited for.
+            if case .number(let milliseconds)? = values.dropFirst().first {
+                emit(.wait(milliseconds: Self.milliseconds(milliseconds)))
+            }
+            return .undefined
+        }
+        var milliseconds = 0
+        if values.count > 1 {
+            guard case .number(let number) = values[1] else {
+                throw ScriptLoss("A time that only a run knows.", "Write `wait` with a fixed time.")
+            }
+            milliseconds = Self.milliseconds(number)
+        }
+        deferred.append(Deferred(request: nil, wait: milliseconds, callback: function, line: statementEnd))
+        return .undefined
+    }
+
+    private static func milliseconds(_ value: Double) -> Int {
+        value.isFinite ? Int(min(max(value, 0), 86_400_000)) : 0
+    }
+}
+
+extension ImportText {
+    /// The values stand alone, as texts take them.
+    fileprivate var simpleReads: Set<String> {
+        Set(
+            pieces.compactMap { piece in
+                if case .expression(let text) = piece { text.split(separator: ".").first.map(String.init) } else { nil }
+            })
+    }
+}
+
+/// Secrets that stand in scripts.
+enum SecretText {
+    static func isSecret(_ name: String, _ value: String) -> Bool {
+        let last = name.split(whereSeparator: { "._- ".contains($0) }).last.map(String.init) ?? name
+        return value.utf8.count >= 4 && (SecretNames.documented.contains(name) || SecretNames.documented.contains(last))
+    }
+
+    /// `API_KEY` for `apiKey`.
+    static func identifier(_ text: String) -> String {
+        var name = ""
+        var wasLower = false
+        for scalar in text.unicodeScalars {
+            let isLetter = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+            if isLetter || ("0"..."9").contains(scalar) {
+                if ("A"..."Z").contains(scalar), wasLower { name += "_" }
+                name += String(scalar).uppercased()
+            } else if !name.isEmpty, name.last != "_" {
+                name += "_"
+            }
+            wasLower = ("a"..."z").contains(scalar)
+        }
+        while name.last == "_" { name.removeLast() }
+        if name.isEmpty { return "SECRET" }
+        return name.first?.isNumber == true ? "_" + name : name
+    }
+}

@@ -1,0 +1,253 @@
+import BatonImport
+import Testing
+
+@Suite struct `Statements of scripts` {
+    @Test(arguments: ScriptSample.samples(in: ScriptStatements.text))
+    func `are what they say`(sample: ScriptSample) {
+        #expect(sample.printed == sample.expected)
+    }
+}
+
+/// Scripts, and behind `=>` the statements that each becomes.
+enum ScriptStatements {
+    static let text = #"""
+        pm.environment.set("token", pm.response.json().token);
+        pm.environment.set("id", pm.response.json().data.id);
+        pm.globals.set("etag", pm.response.headers.get("ETag"))
+        => capture token = $.token
+        => capture id = $(response.json.data.?id.orValue(null))
+        => capture etag = header ETag
+
+        postman.setEnvironmentVariable("n", 5); pm.environment.set("t", "a" + pm.environment.get("n"));
+        pm.environment.unset("n")
+        => set n = 5
+        => set t = "a" + string(n)
+        => set n = null
+
+        pm.environment.set("password", "hunter-2-x"); pm.environment.set("plain", "word")
+        => set password = secrets.PASSWORD
+        => set plain = "word"
+
+        const j = pm.response.json();
+        if (j.token) { pm.environment.set("token", j.token) } else { pm.environment.unset("token") }
+        => if !(response.json.?token.orValue(null) in [null, false, 0, ""])
+        =>   capture token = $.token
+        => else
+        =>   set token = null
+
+        const j = pm.response.json(); let s = "none"; if (j.a > 5) s = "high"; else if (j.a > 2) s = "mid";
+        pm.environment.set("s", s)
+        => capture s = $(response.json.?a.hasValue() && response.json.a > 5 ? "high" : response.json.?a.hasValue() && response.json.a > 2 ? "mid" : "none")
+
+        const j = pm.response.json();
+        switch (j.kind) { case "a": case "b": pm.environment.set("k", 1); break; default: pm.environment.set("k", 2) }
+        => if response.json.?kind.orValue(null) == "a" || response.json.?kind.orValue(null) == "b"
+        =>   set k = 1
+        => else
+        =>   set k = 2
+
+        const j = pm.response.json();
+        j.items.forEach(i => { pm.expect(i.id).to.be.a("number"); pm.expect(i).to.have.property("name") })
+        => that response.json.items.all(i, type(i.?id.orValue(null)) in [int, double, uint])
+        => that response.json.items.all(i, "name" in i)
+
+        const j = pm.response.json();
+        for (let i = 0; i < j.items.length; i++) { pm.expect(j.items[i].price).to.be.above(0) }
+        => that response.json.items.all(element, element.price > 0)
+
+        const j = pm.response.json(); let found;
+        for (const x of j.items) { if (x.name === "pen") { found = x.id; break } } pm.environment.set("found", found)
+        => capture found = $(response.json.items.filter(x, x.?name.orValue(null) == "pen").map(x, x.?id.orValue(null)).first().orValue(null))
+
+        const j = pm.response.json(); let sum = 0; j.items.forEach(x => { sum += x.price }); let n = 0;
+        for (var i in j.items) { if (j.items[i].ok) n++ } pm.expect(sum).to.eql(j.total);
+        pm.expect(n).to.eql(2)
+        => $.total eq '$(sum(response.json.items.map(x, x.price)))'
+        => that size(response.json.items.filter(element, !(element.?ok.orValue(null) in [null, false, 0, ""]))) == 2
+
+        const j = pm.response.json(); const ids = j.items.filter(x => x.active).map(x => x.id);
+        pm.environment.set("ids", JSON.stringify(ids)); pm.expect(j.items.some(x => x.id == 5)).to.be.true
+        => capture ids = $(json(response.json.items.filter(x, !(x.?active.orValue(null) in [null, false, 0, ""])).map(x, x.?id.orValue(null))))
+        => that response.json.items.exists(x, x.?id.orValue(null) in [5, "5"])
+
+        const j = pm.response.json(); const pen = j.items.find(x => x.name === "pen");
+        pm.expect(pen).to.not.be.undefined; pm.environment.set("pen", pen.id)
+        => that response.json.items.filter(x, x.?name.orValue(null) == "pen").first().hasValue()
+        => capture pen = $(response.json.items.filter(x, x.?name.orValue(null) == "pen")[0].?id.orValue(null))
+
+        ["a", "b"].forEach(k => pm.test("has " + k, () => pm.expect(pm.response.json()).to.have.property(k)))
+        => [has a] $.a exists true
+        => [has b] $.b exists true
+
+        pm.sendRequest({ url: "https://x.example/" + pm.environment.get("id"), method: "POST", header: {
+        "Content-Type": "application/json", Authorization: "Bearer abcdef123" }, body: { mode: "raw", raw:
+        JSON.stringify({ a: 1, b: pm.environment.get("c") }) } }, function (err, res) { pm.environment.set("t",
+        res.json().token); pm.expect(res.code).to.eql(200) })
+        => request POST https://x.example/$(id)
+        =>   header Content-Type=application/json
+        =>   header Authorization=Bearer $(secrets.BEARER_ORDER)
+        =>   json {a: 1, b: '$(c)'}
+        =>   capture t = $.token
+        =>   status eq 200
+
+        setTimeout(function () {}, 500); postman.setNextRequest("B"); postman.setNextRequest(null);
+        console.log("a", pm.environment.get("x"))
+        => next B
+        => next nothing
+        => log a $(json(x))
+        => wait 500
+
+        var ts = Date.now(); pm.environment.set("ts", ts); pm.environment.set("copy", ts + 1)
+        => set ts = cel.bind(t, now(), int(t) * 1000 + t.getMilliseconds())
+        => set copy = ts + 1
+
+        pm.environment.set("d", new Date().toISOString());
+        pm.environment.set("s", Math.floor(Date.now() / 1000));
+        pm.environment.set("m", moment().add(1, "days").format("YYYY-MM-DD"));
+        pm.environment.set("later", new Date(Date.now() + 3600000).toISOString())
+        => set d = format_date(now(), "yyyy-MM-dd'T'HH:mm:ss.SSSXXX")
+        => set s = int(now())
+        => set m = format_date(now() + duration("86400s"), "yyyy-MM-dd")
+        => set later = format_date(now() + duration("3600s"), "yyyy-MM-dd'T'HH:mm:ss.SSSXXX")
+
+        pm.environment.set("r", Math.floor(Math.random() * 100) + 1);
+        pm.environment.set("q", _.random(1, 6));
+        pm.environment.set("g", pm.variables.replaceIn("{{$guid}}"))
+        => set r = random_int(0, 99) + 1
+        => set q = random_int(1, 6)
+        => set g = uuid()
+
+        pm.environment.set("h", CryptoJS.HmacSHA256("msg", pm.environment.get("key")).toString(CryptoJS.enc.Base64));
+        pm.environment.set("m", CryptoJS.MD5("a").toString()); pm.environment.set("b", btoa("u:p"))
+        => set h = base64.encode(unhex(hmac_sha256(string(key), "msg")))
+        => set m = md5("a")
+        => set b = base64.encode("u:p")
+
+        let n = pm.environment.get("n"); pm.environment.set("n", parseInt(n) + 1);
+        pm.environment.set("old", n)
+        => set kept_n = n
+        => set n = int(n) + 1
+        => set old = kept_n
+
+        let x = unknownThing(); pm.environment.set("x", x); pm.environment.set("y", 1)
+        => lost: test script, line 1: The name `unknownThing` is declared nowhere.
+        => set y = 1
+
+        const code = responseBody.match(/code=(\d+)&x=(\w+)/); pm.environment.set("c", code[2]);
+        pm.environment.set("all", code[0])
+        => capture c = $(regex(response.body, "code=(?:\\d+)&x=(\\w+)"))
+        => capture all = $(regex(response.body, "(code=(\\d+)&x=(\\w+))"))
+
+        pm.environment.set("a", "x-y".split("-")[1]);
+        pm.environment.set("b", pm.environment.get("s").toUpperCase().replace(/-/g, "_").substring(0, 5))
+        => set a = "x-y".split("-")[?1].orValue(null)
+        => set b = s.upperAscii().replace("-", "_").substring(0, math.least(5, size(s.upperAscii().replace("-", "_"))))
+
+        const { id, name: n = "x" } = pm.response.json(); pm.environment.set("id", id);
+        pm.environment.set("n", n)
+        => capture id = $.id
+        => capture n = $(response.json.?name.orValue("x"))
+
+        let j = pm.response.json(); j.name = "new"; delete j.id;
+        pm.environment.set("body", JSON.stringify(j))
+        => capture body = $(json(merge(response.json, {"name": "new"}).transformMap(key, value, key != "id", value)))
+
+        const f = async () => { const res = await pm.sendRequest("https://x.example"); pm.environment.set("a",
+        res.json().a) };
+        f()
+        => request GET https://x.example
+        =>   capture a = $.a
+
+        throw new Error("bad")
+        => fail bad
+
+        const j = pm.response.json();
+        pm.test("all", () => { for (const item of j.items) { if (item.kind === "a") { pm.expect(item.n).to.eql(1) } } })
+        => [all] that response.json.items.all(item_, item_.?kind.orValue(null) != "a" || item_.?n.orValue(null) == 1)
+
+        const j = pm.response.json();
+        for (const item of j.items) { if (item.kind === "a") { pm.environment.set("a", item.id); } else {
+        pm.environment.set("b", item.id); } }
+        => for item_ in response.json.items
+        =>   if item_.?kind.orValue(null) == "a"
+        =>     set a = item_.?id.orValue(null)
+        =>   else
+        =>     set b = item_.?id.orValue(null)
+
+        const a = pm.environment.get("a") || "none"; pm.environment.set("b", a);
+        pm.environment.set("c", `x-${a}-${pm.response.code}`)
+        => set b = !(a in [null, false, 0, ""]) ? a : "none"
+        => capture c = $("x-" + string(!(a in [null, false, 0, ""]) ? a : "none") + "-" + string(response.status))
+
+        let token = pm.response.json().token;
+        pm.sendRequest("https://x.example/" + token, (e, r) => { pm.environment.set("both", token + r.json().x) })
+        => set kept_token = response.json.?token.orValue(null)
+        => request GET https://x.example/$(response.json.token)
+        =>   capture both = $(kept_token + response.json.x)
+
+        pm.environment.set("a", JSON.stringify({ a: 1, b: [pm.environment.get("x")], c: undefined }));
+        pm.environment.set("p", JSON.parse(pm.environment.get("a")).b[0])
+        => set a = json({"a": 1, "b": [x]})
+        => set p = parse_json(a).b[?0].orValue(null)
+
+        let list = JSON.parse(pm.environment.get("list")); const next = list.shift();
+        pm.environment.set("next", next); pm.environment.set("list", JSON.stringify(list))
+        => set next = parse_json(list).first().orValue(null)
+        => set list = json(parse_json(list).slice(1, size(parse_json(list))))
+
+        const sorted = pm.response.json().items.map(x => x.n).sort((a, b) => a - b);
+        pm.expect(sorted[0]).to.eql(1);
+        pm.expect(pm.response.json().items.reduce((s, x) => s + x.n, 0)).to.eql(6)
+        => that response.json.items.map(x, x.?n.orValue(null)).sort()[?0].orValue(null) == 1
+        => that sum(response.json.items.map(x, x.n)) == 6
+
+        pm.expect(Object.keys(pm.response.json()).length).to.eql(3);
+        pm.expect(Object.keys(pm.response.json())).to.include("a");
+        for (const k in pm.response.json()) { pm.expect(k).to.be.a("string") }
+        => $ length 3
+        => $.a exists true
+
+        let d = new Date(); d.setDate(d.getDate() + 7);
+        pm.environment.set("d", d.toISOString().slice(0, 10)); pm.environment.set("y", d.getFullYear())
+        => set kept_d = now() + duration("604800s")
+        => set d = format_date(timestamp(kept_d), "yyyy-MM-dd'T'HH:mm:ss.SSSXXX").substring(0, 10)
+        => set y = timestamp(kept_d).getFullYear()
+
+        for (let i = 0; i < 3; i++) { pm.environment.set("n" + i, i * 2) } while (true) { break }
+        => set n0 = 0
+        => set n1 = 2
+        => set n2 = 4
+        => lost: test script, line 1: A loop whose end only a run knows.
+
+        const x = 5, y = x * 2 + 1; pm.environment.set("y", y);
+        pm.environment.set("half", pm.response.json().n / 2);
+        pm.environment.set("odd", pm.response.json().n % 2 === 1)
+        => set y = 11
+        => capture half = $(double(response.json.n) / 2)
+        => capture odd = $(int(response.json.n) % 2 == 1)
+
+        (function () { if (pm.response.code >= 400) { pm.test("error", () =>
+        pm.expect(pm.response.json().error).to.be.a("string")); return } pm.environment.set("ok", true) })()
+        => if response.status >= 400
+        =>   [error] $.error type 'string'
+        => else
+        =>   set ok = true
+
+        function f(n) { return f(n - 1) } f(3)
+        => lost: test script, line 1: A function that calls itself.
+
+        pm.request.headers.add({ key: "X", value: "1" }); pm.execution.skipRequest();
+        pm.environment.set(pm.response.json().name, 1)
+        => lost: test script, line 1: The script adds a header.
+        => lost: test script, line 1: The script skips its request.
+        => lost: test script, line 2: A variable whose name only a run knows.
+
+        const x = xml2Json(responseBody);
+        pm.expect(x["soap:Envelope"].Body.item.$.id).to.eql("5"); pm.environment.set("name", x.a.b[1].c._)
+        => that xpath(response.body, "/soap:Envelope/Body/item/@id")[?0].orValue(null) == "5"
+        => capture name = $(xpath(response.body, "/a/b[2]/c")[?0].orValue(null))
+
+        (pm.response.code === 200 ? pm.test : pm.test.skip)("a", () => pm.expect(pm.response.json().a).to.eql(1))
+        => [a] that response.status != 200 || response.json.?a.orValue(null) == 1
+        """#
+}
