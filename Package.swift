@@ -146,6 +146,7 @@ let package = Package(
             "BatonApplication",
             [
                 "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonFiles", "BatonHistory", "BatonHTTP",
+                "BatonImport",
                 "BatonJSON", "BatonJudging", "BatonLanguage", "BatonLoading", "BatonProcesses", "BatonRecords",
                 "BatonRegex", "BatonReports", "BatonRunner", "BatonSecrets", "BatonSources", "BatonSystem",
                 "BatonValues", "BatonWorkflow", "BatonXML", "BatonYAML",
@@ -197,7 +198,12 @@ let package = Package(
         tests(of: "BatonJSONSchema", ["BatonJSON", "ConformanceData"]),
         .target(name: "Thoroughness", path: "Tests/Thoroughness", swiftSettings: settings),
         .target(name: "ConformanceData", path: "Tests/ConformanceData", swiftSettings: settings),
-        tests(of: "BatonImport", ["BatonCEL", "BatonJSON", "ConformanceData", "Thoroughness"]),
+        tests(
+            of: "BatonImport",
+            [
+                "BatonCEL", "BatonDiagnostics", "BatonJSON", "BatonLoading", "BatonWorkflow", "BatonYAML",
+                "ConformanceData", "Thoroughness",
+            ]),
         tests(of: "BatonXML"),
         tests(
             of: "BatonYAML",

@@ -127,6 +127,9 @@ package enum BatonCommand {
             return await WatchJob(options, in: context, interruption: interruption).run()
         case .run(let options): return await RunJob(options, in: context, interruption: interruption).run()
         case .check(let options): return await CheckJob(options, in: context).run()
+        case .importing(let options) where options.importing.result != nil:
+            return await VerifyJob(options, in: context, interruption: interruption).run()
+        case .importing(let options): return ImportJob(options, in: context).run()
         case .list(let options): return await ListJob(options, in: context).run()
         case .doctor(let options): return await DoctorJob(options, in: context).run()
         case .history(let options): return HistoryJob(options, in: context).run()

@@ -38,6 +38,25 @@ import Testing
         #expect(options.providedFiles.map { "\($0.name) \($0.value)" } == ["login l.json", "w/x.yaml a=b"])
     }
 
+    @Test func `what is given beside a collection arrives where it belongs`() throws {
+        let line = "a.json --from postman --postman-env e --postman-globals g --data d"
+        for command in ["run", "check", "list", "import"] {
+            let given = try importing("\(command) \(line)")
+            #expect([given.format, given.environment, given.globals, given.data] == ["postman", "e", "g", "d"])
+            #expect(given.folder == nil && given.report == nil && !given.isDryRun && !given.allowsPartial)
+        }
+        let given = try importing("import a.json --into i --report r --allow-partial --force --dry-run")
+        #expect(given.folder == "i" && given.report == "r" && given.allowsPartial && given.overwrites && given.isDryRun)
+        #expect(try importing("import a.json --verify v.xml").result == "v.xml")
+    }
+
+    private func importing(_ line: String) throws -> ImportOptions {
+        switch try CommandLineParser.parse(words(line)) {
+        case .run(let options), .check(let options), .list(let options), .importing(let options): options.importing
+        default: ImportOptions()
+        }
+    }
+
     @Test func `outputs and the form of a list arrive where they belong`() throws {
         #expect(try options("run a.yaml --outputs o.json").outputs == "o.json")
         #expect(try options("run").outputs == nil)
@@ -140,7 +159,9 @@ import Testing
             ("cache clear --help", "help baton cache clear"), ("init", "init here"), ("init a", "init a"),
             ("schema api", "schema api"), ("report last", "report last"), ("report -h", "help baton report"),
             ("merge a b --no-history", "merge a b"), ("merge -h", "help baton merge"),
-            ("schema -h", "help baton schema"), ("explain", "explain all"), ("explain retry", "explain retry"),
+            ("schema -h", "help baton schema"), ("import a.json", "import a.json into here"),
+            ("import - --into d --dry-run", "import - into d"), ("import -h", "help baton import"),
+            ("explain", "explain all"), ("explain retry", "explain retry"),
             ("help --man-pages d", "pages of baton in d"),
             ("help history list --man-pages d", "pages of baton history list in d"),
         ])
@@ -148,6 +169,7 @@ import Testing
         let found =
             switch try CommandLineParser.parse(words(line)) {
             case .run, .check, .list, .doctor: "run, check, list or doctor"
+            case .importing(let options): "import \(options.paths[0]) into \(options.importing.folder ?? "here")"
             case .history(let options): Self.text(options)
             case .merge(let options): "merge \(options.paths.joined(separator: " "))"
             case .report(let options): "report \(options.paths[0])"

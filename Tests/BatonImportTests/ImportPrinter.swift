@@ -13,6 +13,8 @@ enum ImportPrinter {
         case .json(let path): lines.append("rows json \(path)")
         case nil: break
         }
+        if let name = collection.rowName { lines.append("row \(text(name))") }
+        lines += collection.rowTypes.map { "type \($0.column) \($0.type)" }
         lines += items(collection.items, "")
         lines += collection.notes.map(note)
         if let environment = project.environment {
@@ -148,7 +150,8 @@ enum ImportPrinter {
             switch statement {
             case .set(let name, let expression): "\(phase) set \(name) = \(expression)"
             case .capture(let name, let source): "\(phase) capture \(name) = \(source)"
-            case .note(let note): "\(phase) note \(note.kind.rawValue) \(note.place)"
+            case .note(let note):
+                "\(phase) note \(note.kind.rawValue) \(note.place.prefix { $0 != "," })"
             default: "\(phase) statement"
             }
         }

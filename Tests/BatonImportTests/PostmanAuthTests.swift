@@ -35,6 +35,14 @@ import Testing
             #"{"type": "awsv4", "awsv4": {"accessKey": "{{a}}", "secretKey": "{{s}}"}}"#,
             "auth aws service=execute-api region=us-east-1 access_key=$(a) secret_key=$(s)"
         ),
+        (
+            #"{"type": "basic", "basic": {"username": "a:b"}}"#,
+            "auth none\nlost [r] auth: auth of type basic | The name of the user has a colon, which ends it for a server."
+        ),
+        (
+            #"{"type": "apikey", "apikey": {"key": "X Shop", "value": "{{k}}"}}"#,
+            "auth none\nlost [r] auth: auth of type apikey | `X Shop` cannot be the name of a header."
+        ),
         (#"{"type": "oauth2", "oauth2": {"accessToken": "{{t}}"}}"#, "auth bearer $(t)"),
         (
             #"{"type": "oauth2", "oauth2": {"accessToken": "{{t}}", "addTokenTo": "queryParams"}}"#,

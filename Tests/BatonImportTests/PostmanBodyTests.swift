@@ -28,10 +28,18 @@ import Testing
             "json {password: '$(secrets.SHOP_PASSWORD)', token: '$(t)', jwt: ''}\nsecret SHOP_PASSWORD = hunter2-x"
         ),
         ("{{body}}", "text(application/json) $(body)"),
+        (
+            #"{"n": {{$noSuch}}}"#,
+            #"text(application/json) {"n": {{$noSuch}}}"#
+                + "\nlost [r] template: {{$noSuch}} | Baton makes up no value of this kind."
+        ),
         (#"{"a": 1,}"#, #"text(application/json) {"a": 1,}"#),
         (#"{"a": {{b}}{{c}}}"#, #"text(application/json) {"a": $(b)$(c)}"#),
         (#"{"a": "x" // note"#, #"text(application/json) {"a": "x" // note"#),
-        (#"{"password": "hunter2-x", }"#, #"text(application/json) {"password": "hunter2-x", }"#),
+        (
+            #"{"password": "hunter2-x", }"#,
+            #"text(application/json) {"password": "$(secrets.SHOP_PASSWORD)", }"# + "\nsecret SHOP_PASSWORD = hunter2-x"
+        ),
         ("", ""), ("5", "json 5"), ("\"{{a}}\"", "json '$(a)'"),
     ])
     func `is JSON where its text reads as JSON`(source: String, expected: String) throws {
@@ -44,6 +52,8 @@ import Testing
         ("007", #"{"n": "{{v}}"}"#, "json {n: '$(v)'}", "'007'"),
         ("true", #"{"n": {{v}}}"#, "json {n: '$(v)'}", "true"),
         ("[1]", #"{"n": {{v}}}"#, "json {n: '$(parse_json(v))'}", "'[1]'"),
+        ("x", #"{"n": {{v}}}"#, #"text(application/json) {"n": $(v)}"#, "'x'"),
+        ("", #"{"n": {{v}}}"#, #"text(application/json) {"n": $(v)}"#, "''"),
         (#"a\\\"b"#, #"{"n": "{{v}}"}"#, #"text(application/json) {"n": "$(v)"}"#, #"'a\"b'"#),
     ])
     func `takes the value of a variable as Postman puts it in`(

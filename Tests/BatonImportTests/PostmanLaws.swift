@@ -121,8 +121,8 @@ import Testing
         "item": [{"request": "http://a", "protocolProfileBehavior":
             {\#((0..<50_000).map { "\"k\($0)\": 1" }.joined(separator: ","))}}]
         """#,
-        "scripts": #""item": \#(list(300) { _ in request("http://a") }), "event": "#
-            + #"[{"listen": "test", "script": {"exec": "\#(repeated(4_000, "x();"))"}}]"#,
+        "scripts": #""item": \#(list(60) { _ in request("http://a") }), "event": "#
+            + #"[{"listen": "test", "script": {"exec": "\#(repeated(500, "x();"))"}}]"#,
     ]
 
     @Test(.timeLimit(.minutes(1)), arguments: large.keys.sorted())

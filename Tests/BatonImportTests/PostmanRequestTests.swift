@@ -115,6 +115,7 @@ import Testing
     @Test(arguments: [
         (#""proxy": {"host": "p.example", "port": 3128}"#, "settings proxy=http://p.example:3128"),
         (#""proxy": {"host": "{{p}}", "disabled": true}"#, ""),
+        (#""proxy": {"host": "p q", "port": "x"}"#, "lost [r] proxy: proxy | This is no address of a proxy."),
         (
             #""proxy": {"host": "p", "match": "*://a.example/*"}"#,
             "settings proxy=http://p:8080\nlost [r] proxy: match: *://a.example/* | The proxy is used for every URL of the request."

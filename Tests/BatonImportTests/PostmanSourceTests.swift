@@ -252,6 +252,14 @@ import Testing
         #expect(throws: ImportError.self) { try ImportFormat.postman.read(input(files)) }
     }
 
+    @Test func `has the name of its folder where it says none`() throws {
+        var one = input([("a.request.yaml", "url: http://a")])
+        one.folderName = "shop"
+        #expect(try ImportFormat.postman.read(one).collection.name == "shop")
+        one.files[0].path = "collections/orders/a.request.yaml"
+        #expect(try ImportFormat.postman.read(one).collection.name == "orders")
+    }
+
     @Test func `of hostile depth is no harm`() throws {
         let path = String(repeating: "a/", count: 100_000) + "x.request.yaml"
         #expect(throws: ImportError.self) { try ImportFormat.postman.read(input([(path, "url: http://a")])) }

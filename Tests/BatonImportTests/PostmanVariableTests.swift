@@ -49,6 +49,17 @@ import Testing
         #expect(try text(#""variable": \#(source), "# + request("http://{{a}}")).contains("\nvar a = \(expected)\n"))
     }
 
+    @Test func `that are switched off are named, because Newman reads them`() throws {
+        let off = #"[{"key": "a", "value": "1", "enabled": false}, {"key": "b", "value": "1", "disabled": true}]"#
+        let text = try text(#""item": []"#, environment: off)
+        #expect(
+            text == """
+                collection Shop
+                harmless [] variables: a | The variable is switched off in Postman; Newman reads it all the same.
+                environment staging
+                """)
+    }
+
     @Test(arguments: [
         ("fo/o", "fo_o"), ("b-a.r", "b_a_r"), ("1st", "_1st"), ("für", "f_r"), ("in", "in_2"), ("steps", "steps_2"),
         ("a b", "a_b"), ("{", nil),
@@ -137,6 +148,9 @@ import Testing
                 var id = '$(row.id)'
                 var x_y (x y) = '$(row["x y"])'
                 rows csv rows.csv
+                type id integer
+                type x y integer
+                type other integer
                 request r
                   GET http://$(host)/$(id)/$(x_y)
                 environment staging
@@ -156,5 +170,52 @@ import Testing
                 "raw": "{\"q\": \"{{n}}\", \"u\": {{n}}}", "options": {"raw": {"language": "json"}}}}}]
             """#, data: PostmanSample.file(source, "rows.json"))
         #expect(text.hasSuffix(expected))
+    }
+
+    @Test(arguments: [
+        ("n\n1\n-2\n", "type n integer", nil), ("n\n1\n2.5\n", "type n number", nil),
+        ("n\n\"1\"\n", nil, nil), ("n\nx\n", nil, nil), ("n\n007\n", nil, nil), ("n\n", nil, nil),
+        ("n\r\n89111702272002019559\r\n", "type n number", nil),
+        ("n\n1\nx\n", nil, "Newman reads some cells of `n` as numbers; here all of them are text."),
+        ("n,m\n1, a\n", "type n integer", "Newman leaves out spaces around a cell."),
+        ("\"a,b\",n\n\"x \"\"y\"\"\n\",1\n", "type n integer", nil),
+    ])
+    func `of a CSV file are numbers where all cells of a column are`(
+        source: String, type: String?, difference: String?
+    ) throws {
+        let text = try text(#""item": []"#, data: PostmanSample.file(source, "rows.csv"))
+        #expect(text.split(separator: "\n").filter { $0.hasPrefix("type ") } == (type.map { [Substring($0)] } ?? []))
+        #expect(text.contains("lost [] data: ") == (difference != nil))
+        if let difference { #expect(text.contains(difference)) }
+    }
+
+    @Test(arguments: [
+        ("a,b\n1,x\n2,x\n", "rows.csv", nil), ("a,b\n1,x\n1,y\n", "rows.csv", "row $(row.a), $(row.b)"),
+        ("token,b c\n1,x\n1,y\n", "rows.csv", nil), ("a,b c\n1,x\n1,y\n", "rows.csv", "row $(row.a), $(row[\"b c\"])"),
+        (#"[{"a": {}, "b": 1, "c": 1}, {"a": {}, "b": 1, "c": 2}]"#, "rows.json", "row $(row.b), $(row.c)"),
+        (
+            "a\n1\n1\n", "rows.csv",
+            "lost [] data: data file | Some rows are equal; here each must have a name of its own."
+        ),
+        (
+            "[1, 2]", "rows.json",
+            "lost [] data: data file | Some rows are equal; here each must have a name of its own."
+        ),
+    ])
+    func `of rows that begin alike have names that tell them apart`(source: String, path: String, expected: String?)
+        throws
+    {
+        let text = try text(#""item": []"#, data: PostmanSample.file(source, path))
+        let lines = text.split(separator: "\n").map(String.init)
+        #expect(lines.filter { $0.hasPrefix("row ") || $0.hasPrefix("lost") } == (expected.map { [$0] } ?? []))
+    }
+
+    @Test func `of rows are written with their types and their name`() throws {
+        var input = PostmanSample.collection(#""item": [{"name": "r", "request": "http://a.example/{{b}}"}]"#)
+        input.data = PostmanSample.file("a,b\n1,x\n1,y\n", "rows.csv")
+        let text = WorkflowWriter.write(try ImportFormat.postman.read(input)).workflowText
+        #expect(
+            text.contains(
+                "vars:\n  b: $(row.b)\nrows: { csv: rows.csv, name: \"$(row.a), $(row.b)\", types: { a: integer } }"))
     }
 }

@@ -22,8 +22,9 @@ package struct CheckJob {
     package func run() async -> Int32 {
         let messages = Messages(context, options.colour)
         do throws(UsageError) {
-            let workspace = try Workspace(context)
+            let workspace = try Workspace(context, importing: options)
             messages.hideSecrets(of: workspace, context.environment)
+            messages.show(workspace.imported?.warnings ?? [])
             let files = try WorkflowFiles(options.paths, in: workspace)
             var loaded = try await LoadedWorkflows.load(files, in: workspace, options, context)
             if options.isFixing {

@@ -54,6 +54,7 @@ package struct RunOptions: Sendable {
     /// Files and folders; empty for the project's workflows folder.
     package var paths: [String] = []
     package var environment: String?
+    package var importing = ImportOptions()
     package var baseURL: String?
     package var inputs: [Assignment] = []
     package var variables: [Assignment] = []

@@ -57,6 +57,7 @@ struct GivenSecrets {
                 values[name] = value
             }
         }
+        for (name, value) in workspace.imported?.secrets ?? [:] where values[name] == nil { values[name] = value }
         let values = values
         missing.removeAll { values[$0] != nil }
     }

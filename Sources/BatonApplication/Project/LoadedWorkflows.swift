@@ -117,7 +117,12 @@ package struct LoadedWorkflows: Sendable {
             let sink = DiagnosticSink()
             let source: SourceFile
             do throws(UsageError) {
-                source = try SourceReading.file(at: file.path, shownAs: file.shown)
+                source =
+                    if let text = file.text {
+                        SourceFile(path: file.shown, bytes: text)
+                    } else {
+                        try SourceReading.file(at: file.path, shownAs: file.shown)
+                    }
             } catch {
                 return Entry(file: file, workflow: nil, diagnostics: error.diagnostics)
             }

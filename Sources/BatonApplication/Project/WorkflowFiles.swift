@@ -14,6 +14,8 @@ package struct WorkflowFiles: Sendable {
         package var identity: String
         /// Whether the command names the file, not only a folder that it is in.
         package var isNamed = false
+        /// The text of the workflow, where the file is one of another tool.
+        package var text: [UInt8]?
     }
 
     package let files: [File]
@@ -111,6 +113,11 @@ package struct WorkflowFiles: Sendable {
         try refuseOtherProject(path, shownAs: shown, in: workspace)
         let file = File(
             path: path, shown: shown, identity: PathText.relative(path, to: workspace.root), isNamed: true)
+        if let imported = workspace.imported, imported.path == PathText.absolute(path) {
+            var file = file
+            file.text = imported.text
+            return Found(files: [file], line: start.line)
+        }
         switch PathText.kind(of: path) {
         case .file: return Found(files: [file], line: start.line)
         case .folder: return try found(inFolder: file, of: start, in: workspace)

@@ -13,13 +13,23 @@ import BatonWorkflow
 package struct Workspace: Sendable {
     package let workingFolder: String
     package let project: Project?
+    /// The file of another tool that the command names in the place of workflows; nil for none.
+    let imported: ImportedWorkflow?
     private let history: Result<String?, UsageError>
     /// The budget of a command for waiting for locks of other processes on the project's history.
     let historyPatience = LockPatience()
 
     /// Finds and reads baton.yaml. Throws when it is not trusted, unreadable or invalid.
     package init(_ context: ProcessContext) throws(UsageError) {
+        try self.init(context, importing: nil)
+    }
+
+    /// Also reads the file of another tool that the options name.
+    package init(_ context: ProcessContext, importing options: RunOptions?) throws(UsageError) {
         workingFolder = context.workingFolder
+        imported = try options.flatMap { options throws(UsageError) in
+            try ImportedWorkflow(options, in: context.workingFolder)
+        }
         project = try Self.findProject(context)
         history = Self.place(of: project, context.environment)
     }
@@ -27,6 +37,7 @@ package struct Workspace: Sendable {
     /// A workspace as if there were no baton.yaml: for what can be told without one that cannot be read.
     init(withoutProjectIn folder: String) {
         workingFolder = folder
+        imported = nil
         project = nil
         history = .success(nil)
     }
@@ -133,6 +144,7 @@ package struct Workspace: Sendable {
 
     /// The environment of that name; for nil the default one.
     package func environment(named name: String?) throws(UsageError) -> EnvironmentSpec? {
+        if name == nil, let own = imported?.environment { return own }
         guard let name = name ?? project?.defaultEnvironment else { return nil }
         let known = project?.environments ?? []
         if let found = known.first(where: { $0.name == name }) { return found }
@@ -155,6 +167,11 @@ extension Workspace {
                 help: "add `--env \(first)`, or write `default_environment: \(first)` in baton.yaml")
         ] + diagnostics
     }
+}
+
+extension Workspace {
+    /// The environments of the project, and that of a file of another tool.
+    var environments: [EnvironmentSpec] { (project?.environments ?? []) + [imported?.environment].compactMap(\.self) }
 }
 
 extension Project {
@@ -241,7 +258,8 @@ extension Messages {
     /// them, and messages show lines of files. Hides the values of fields as the project says.
     func hideSecrets(of workspace: Workspace, _ environment: EnvironmentVariables) {
         secrets.use(workspace.secretNames)
-        for name in (workspace.project?.environments ?? []).flatMap(\.secrets) {
+        for value in (workspace.imported?.secrets ?? [:]).values { secrets.add(value) }
+        for name in workspace.environments.flatMap(\.secrets) {
             if let value = environment[name], !value.isEmpty { secrets.add(value) }
         }
     }

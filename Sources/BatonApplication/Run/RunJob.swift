@@ -192,6 +192,7 @@ package struct RunJob: Sendable {
         let summary = execution.summary(of: ended, isInterrupted: isInterrupted, isWritten: isWritten)
         hub.emit(.runFinished(summary))
         reporters.close()
+        if let gap = prepared.workspace.imported?.gap { messages.warn(Message(value: gap)) }
         return reporters.areEventsWritten ? summary.exitCode : ExitCode.internalError
     }
 

@@ -32,12 +32,13 @@ struct RunPreparation {
 
     /// Finds the project; from here on messages hide its secrets.
     func project() throws(UsageError) -> ChosenProject {
-        let workspace = try Workspace(context)
+        let workspace = try Workspace(context, importing: options)
         let reports = ReportPaths(options, workspace, in: context, usesFolder: options.writesUsualReports)
         if !reports.faults.isEmpty { throw UsageError(reports.faults) }
         if options.recordsHistory && !options.isDryRun { try workspace.checkHistory(messages) }
         let environment = try workspace.environment(named: options.environment)
         messages.hideSecrets(of: workspace, context.environment)
+        messages.show(workspace.imported?.warnings ?? [])
         return ChosenProject(workspace: workspace, reports: reports, environment: environment)
     }
 
@@ -145,7 +146,7 @@ struct RunPreparation {
     ) throws(UsageError) -> CheckedPlan {
         let workspace = project.workspace
         let secrets = SecretValues(
-            workspace.project?.environments ?? [], given.secrets, context.environment.values, registry)
+            workspace.environments, given.secrets, context.environment.values, registry)
         let plan = loaded.workflows.completed(
             selected.plan, lacks: RunMeans(options, secrets).lacks,
             // Another shard may hold what needs them.
@@ -297,7 +298,7 @@ struct RunPreparation {
             project: workspace.project?.name ?? RealPath.name(of: workspace.root), cases: plan.cases.map(\.identity),
             jobs: loaded.jobs, isDryRun: options.isDryRun, isStub: options.isStub,
             isWhole: loaded.files.isWholeProject && !options.narrowsSelection, failsOnFlaky: options.failsOnFlaky,
-            notes: selected.notes.map(registry.masked),
+            notes: (selected.notes + (workspace.imported?.notes ?? [])).map(registry.masked),
             givenOptions: options(declaredBy: selected).given(
                 baseURL: baseURL, in: workspace, masked: registry.masked),
             leftOut: loaded.files.leftOut,

@@ -208,6 +208,7 @@ enum ParsedCommand: Sendable {
     case run(RunOptions)
     case check(RunOptions)
     case list(RunOptions)
+    case importing(RunOptions)
     case doctor(RunOptions)
     case history(HistoryOptions)
     case report(RunOptions)

@@ -16,7 +16,8 @@ extension Command {
             Example("baton check", "Finds the mistakes of all files of the project, without sending anything."),
         ],
         action: .group([
-            run, check, list, initialize, doctor, explain, history, merge, report, cache, schema, completions,
+            run, check, list, initialize, importing, doctor, explain, history, merge, report, cache, schema,
+            completions,
             topic,
         ]))
 

@@ -42,6 +42,7 @@ extension Command {
                         "provide", "NAME=FILE", .assignment { $0.run.providedFiles.append($1) }, repeatable: true,
                         "Takes the outputs of a needed workflow from a file of --outputs, and does not run it."),
                 ]),
+            .otherTools,
             Section(
                 "how",
                 [
@@ -117,6 +118,9 @@ extension Command {
             Example(
                 "baton run --env staging --tag smoke --var user=ada --junit smoke.xml",
                 "Runs a part of the project, with a report for the CI."),
+            Example(
+                "baton run shop.postman_collection.json --postman-env staging.json --junit shop.xml",
+                "Runs a Postman collection as it is."),
         ],
         action: .perform { .run($0.run) })
 }
@@ -130,6 +134,7 @@ extension Command {
         sections: [
             Section("what is listed", [.tag, .notTag, .name, .owner, .lastFailed, .onlyChanged, .shard, .balance]),
             Section("values", [.environment("The environment of baton.yaml to load against.")]),
+            .otherTools,
             Section(
                 "output",
                 [
@@ -162,6 +167,7 @@ extension Command {
         operand: .paths("Workflow files, or folders of them."),
         sections: [
             Section("values", [.environment("The environment of baton.yaml to check against."), .fileRoot]),
+            .otherTools,
             Section(
                 "corrections",
                 [

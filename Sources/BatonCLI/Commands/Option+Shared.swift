@@ -54,6 +54,22 @@ extension Option {
         "secrets-file", "FILE", .file { $0.run.secretFiles.append($1) }, repeatable: true,
         "Gives the secrets of a file of NAME=value lines, or of a YAML or JSON map.")
 
+    static let postmanEnvironment = value(
+        "postman-env", "FILE", .file { $0.run.importing.environment = $1 },
+        "The environment of a Postman collection: a file that Postman exports.")
+
+    static let postmanGlobals = value(
+        "postman-globals", "FILE", .file { $0.run.importing.globals = $1 },
+        "The global variables of a Postman collection.")
+
+    static let data = value(
+        "data", "FILE", .file { $0.run.importing.data = $1 },
+        "A CSV or JSON file; the collection runs once for each of its rows.")
+
+    static let from = value(
+        "from", "FORMAT", .text { $0.run.importing.format = $1 },
+        "The format of the file, `postman`; without, the file tells it.")
+
     /// - Parameter help: how the command uses the environment.
     static func environment(_ help: String) -> Option {
         value("env", "NAME", .text { $0.run.environment = $1 }, words: .environments, help)
@@ -67,6 +83,12 @@ extension Option {
 extension [Option] {
     /// The reports that are written at the end of a run.
     static let reportFiles = ReportFormat.all.filter { $0.report != nil }.map(Option.report)
+}
+
+extension Command.Section {
+    /// What is given beside a file of another tool.
+    static let otherTools = Command.Section(
+        "files of other tools", [.from, .postmanEnvironment, .postmanGlobals, .data])
 }
 
 extension Operand {

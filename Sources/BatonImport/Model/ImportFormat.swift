@@ -16,6 +16,10 @@ package struct ImportFormat: Sendable {
     }
 }
 
+extension ImportFormat {
+    package static let all: [ImportFormat] = [.postman]
+}
+
 /// Files of a source, read beforehand: nothing here opens a file.
 package struct ImportInput: Sendable {
     package struct File: Sendable {
@@ -32,6 +36,8 @@ package struct ImportInput: Sendable {
     /// One for a file that was given, all of a folder.
     package var files: [File]
     package var isFolder = false
+    /// What the folder that was given is called, for a source that names itself nowhere else.
+    package var folderName: String?
     package var environment: File?
     package var globals: File?
     package var data: File?

@@ -47,6 +47,10 @@ package struct ImportedCollection: Sendable {
     package var items: [ImportedItem] = []
     /// Rows of `--data`: the whole collection runs once for each.
     package var rows: ImportedRows?
+    /// What columns of a CSV file hold other than text, as `types` of `rows` has them: `integer`, `number`.
+    package var rowTypes: [(column: String, type: String)] = []
+    /// What tells rows apart, where their first value does not.
+    package var rowName: ImportText?
     package var notes: [ImportNote] = []
 
     package init(name: String) { self.name = name }

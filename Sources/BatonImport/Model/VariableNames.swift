@@ -103,6 +103,11 @@ package struct VariableNames: Sendable {
     /// Whether a text can stand behind a point in an expression.
     static func isName(_ text: String) -> Bool { identifier(text) == text && !reservedWords.contains(text) }
 
+    /// The expression for a member of any name.
+    static func member(_ name: String, of expression: String) -> String {
+        isName(name) ? "\(expression).\(name)" : "\(expression)[\(name.celLiteral)]"
+    }
+
     private static func isNameCharacter(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_")
     }

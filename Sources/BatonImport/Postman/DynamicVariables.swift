@@ -21,4 +21,7 @@ package struct DynamicVariable: Sendable {
         "$isoTimestamp": .text(#"format_date(now(), "yyyy-MM-dd'T'HH:mm:ss.SSSXXX")"#),
         "$randomInt": .typed("random_int(0, 1000)"),
     ]
+
+    /// The expressions alone, by name.
+    package static let expressions = all.mapValues(\.expression)
 }

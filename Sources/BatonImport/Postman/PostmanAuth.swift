@@ -57,6 +57,13 @@ extension PostmanReader {
             let token = parameters["token"]
             return token.isEmpty ? .none : .bearer(secret(token, "token"))
         case "basic":
+            if text(parameters["username"]).literal?.contains(":") ?? false {
+                note(
+                    .lost, "auth", "auth of type basic",
+                    "The name of the user has a colon, which ends it for a server.",
+                    advice: "Write the header `Authorization` by hand.")
+                return .none
+            }
             return .basic(username: text(parameters["username"]), password: secret(parameters["password"], "password"))
         case "digest":
             return .digest(username: text(parameters["username"]), password: secret(parameters["password"], "password"))
@@ -79,8 +86,14 @@ extension PostmanReader {
     private mutating func apiKey(_ parameters: PostmanAuthParameters) -> ImportedAuth {
         let name = parameters["key"]
         if name.isEmpty { return .none }
-        return .apiKey(
-            name: text(name), value: secret(parameters["value"], name), inQuery: parameters["in"] == "query")
+        let inQuery = parameters["in"] == "query"
+        if !inQuery, PostmanTemplate(name).names.isEmpty, !PostmanHeader.isName(name) {
+            note(
+                .lost, "auth", "auth of type apikey", "`\(name)` cannot be the name of a header.",
+                advice: "Write the name that the server reads.")
+            return .none
+        }
+        return .apiKey(name: text(name), value: secret(parameters["value"], name), inQuery: inQuery)
     }
 
     private mutating func aws(_ parameters: PostmanAuthParameters) -> ImportedAuth {

@@ -80,35 +80,42 @@ extension PostmanReader {
         return false
     }
 
-    /// Text that is sent as it is; members of JSON with secret names are secrets here as well.
+    /// Text that is sent as it is. What reads like a member of JSON with a secret name is a secret here as well, with its
+    /// escapes.
     private mutating func rawText(_ raw: String) -> ImportText {
-        guard let json = PostmanTemplatedJSON(raw) else { return text(raw) }
+        let bytes = Array(raw.utf8)
+        func part(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
         var text = ImportText()
-        var rest = raw[...]
-        var misses = 0
-        for secret in Self.secretTexts(in: json.value, field: nil) where misses < 50 {
-            misses += 1
-            guard case .literal(secret.value)? = json.pieces(of: secret.value).first?.asTemplatePiece,
-                let range = rest.firstRange(of: JSONWriter.quote(secret.value))
-            else { continue }
-            text.append(self.text(String(rest[..<range.lowerBound]) + "\""))
-            text.append(secretText(secret.value, wanted: secret.field, place: "body"))
-            text.append(.literal("\""))
-            rest = rest[range.upperBound...]
-            misses -= 1
+        var start = 0
+        var name = ""
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "}") { name = "" }
+            guard bytes[index] == UInt8(ascii: "\"") else {
+                index += 1
+                continue
+            }
+            let content = index + 1..<Self.endOfText(in: bytes, from: index + 1)
+            index = content.upperBound + 1
+            if bytes[min(index, bytes.count)...].first(where: { $0 > 0x20 }) == UInt8(ascii: ":") {
+                name = content.count < 100 ? part(content) : ""
+            } else if !content.isEmpty, !name.isEmpty, PostmanSecrets.isSecret(name) {
+                text.append(self.text(part(start..<content.lowerBound)))
+                text.append(secretText(part(content), wanted: name, place: "body"))
+                start = content.upperBound
+            }
         }
-        text.append(self.text(String(rest)))
+        text.append(self.text(part(start..<bytes.count)))
         return text
     }
 
-    private static func secretTexts(in value: JSONValue, field: String?) -> [(field: String, value: String)] {
-        switch value {
-        case .object(let object): object.members.flatMap { secretTexts(in: $0.value, field: $0.name) }
-        case .array(let elements): elements.flatMap { secretTexts(in: $0, field: field) }
-        case .string(let text):
-            if let field, !text.isEmpty, PostmanSecrets.isSecret(field) { [(field, text)] } else { [] }
-        default: []
+    /// The offset of the quote that ends a text of JSON, or of the end.
+    private static func endOfText(in bytes: [UInt8], from start: Int) -> Int {
+        var index = start
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+            index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
         }
+        return min(index, bytes.count)
     }
 
     // MARK: forms
@@ -192,15 +199,6 @@ extension PostmanReader {
         let operation = value[at: "operationName"].plainText.flatMap { $0.isEmpty ? nil : $0 }
         return .graphql(
             query: text(value[at: "query"].anyText), variables: variables, operation: operation.map { text($0) })
-    }
-}
-
-extension PostmanTemplatedJSON.Piece {
-    var asTemplatePiece: PostmanTemplate.Piece {
-        switch self {
-        case .literal(let text): .literal(text)
-        case .name(let name, _): .name(name)
-        }
     }
 }
 

@@ -21,6 +21,9 @@ struct PostmanReader {
     var scripts: [PostmanScripts] = []
     var requestsRead = 0
     var scriptBytes = 0
+    var statementsTaken = 0
+    /// What scripts of the source may `eval`, by the name of its variable.
+    var sharedCode: [String: String] = [:]
     private var notesTaken = 0
     /// Which source names of variables credentials are made of.
     var feedingAuth: Set<String> = []
@@ -58,6 +61,11 @@ struct PostmanReader {
         imported.auth = auth(collection[at: "auth"], kind: &kind)
         imported.items = items(collection[at: "item"], PostmanSurroundings(of: collection, auth: kind))
         imported.rows = data?.rows
+        imported.rowTypes = data?.types ?? []
+        imported.rowName = data?.name
+        for difference in data?.differences ?? [] {
+            note(.lost, "data", "data file", difference, advice: "Write the rows as they are meant.")
+        }
         imported.variables = variablesOfWorkflow()
         var project = ImportedProject(collection: imported)
         if environment != nil {

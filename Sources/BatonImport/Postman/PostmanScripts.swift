@@ -10,7 +10,8 @@ struct PostmanScripts {
 
 extension PostmanReader {
     /// Scripts of a collection count once for each of its requests.
-    private static let mostScriptBytes = 50_000_000
+    private static let mostScriptBytes = 20_000_000
+    private static let mostStatements = 200_000
 
     /// A script with where it stands.
     private struct Script {
@@ -35,8 +36,34 @@ extension PostmanReader {
     /// Translates the scripts of every request, in the order of the collection.
     mutating func translateScripts(of collection: JSONValue) {
         let outer = scripts(of: collection, owner: " of the collection")
+        sharedCode = declaredCode()
+        for script in outer { noteSharedCode(of: script) }
+        noteSharedCode(in: collection[at: "item"])
         translate(collection[at: "item"], outer, depth: 0)
         if variables.hasJumps { variables.forgetOrder() }
+    }
+
+    /// Code and JSON that variables of the source hold.
+    private func declaredCode() -> [String: String] {
+        variables.declarations.reduce(into: [:]) { code, declaration in
+            guard let text = declaration.value.stringValue,
+                names.winner(of: declaration.sourceName) == declaration.scope
+            else { return }
+            if text.contains("function") || text.contains("=>") || text.hasPrefix("{") {
+                code[declaration.sourceName] = text
+            }
+        }
+    }
+
+    private mutating func noteSharedCode(in items: JSONValue) {
+        for item in items.list {
+            for script in scripts(of: item, owner: "") { noteSharedCode(of: script) }
+            noteSharedCode(in: item[at: "item"])
+        }
+    }
+
+    private mutating func noteSharedCode(of script: Script) {
+        sharedCode.merge(ScriptTranslator.sharedCode(of: script.text)) { declared, _ in declared }
     }
 
     private mutating func translate(_ items: JSONValue, _ outer: [Script], depth: Int) {
@@ -82,7 +109,7 @@ extension PostmanReader {
 
     private mutating func statements(of script: Script, _ item: JSONValue, _ name: String) -> [ImportedStatement] {
         scriptBytes += script.text.utf8.count
-        guard scriptBytes <= Self.mostScriptBytes else {
+        guard scriptBytes <= Self.mostScriptBytes, statementsTaken <= Self.mostStatements else {
             note(
                 .lost, "scripts", "script\(script.owner)", "The scripts of all requests together are too large.",
                 advice: "Export folders of the collection as collections of their own.")
@@ -96,13 +123,21 @@ extension PostmanReader {
         place.collectionName = collectionName
         place.environmentName = environmentName
         place.method = PostmanItemKind.method(of: request)
-        let readBefore = names.readByScripts
+        place.dynamicExpressions = DynamicVariable.expressions
+        place.sharedCode = sharedCode
+        place.hasRows = !variables.columns.isEmpty
+        let (readBefore, filledBefore) = (names.readByScripts, names.read)
         let translation = ScriptTranslator.statements(of: script.text, place: place, names: &names)
         for sourceName in names.readByScripts.subtracting(readBefore).sorted()
         where names.winner(of: sourceName) == nil && !variables.setSoFar.contains(names.name(of: sourceName)) {
             variables.noteReadUnset(sourceName, byScript: true)
         }
+        for sourceName in names.read.subtracting(filledBefore).sorted()
+        where names.winner(of: sourceName) == nil && !variables.setSoFar.contains(names.name(of: sourceName)) {
+            variables.noteReadUnset(sourceName, byScript: false)
+        }
         for secret in translation.secrets { secrets.add(secret) }
+        statementsTaken += translation.statements.count
         variables.noteEffects(of: translation.statements)
         variables.noteSet(by: translation.statements)
         return translation.statements

@@ -38,7 +38,11 @@ struct PostmanSecrets {
     /// Finds the values in texts.
     var redactor: Redactor {
         let registry = SecretRegistry()
-        for secret in all where SecretNames.isHiddenEverywhere(secret.value) { registry.add(secret.value) }
+        for secret in all {
+            // Also what stands behind a scheme or the name of a cookie.
+            let parts = secret.value.split { " =;,".contains($0) }.map(String.init)
+            for part in [secret.value] + parts where SecretNames.isHiddenEverywhere(part) { registry.add(part) }
+        }
         return registry.redactor
     }
 

@@ -109,9 +109,15 @@ extension PostmanReader {
         guard value.objectValue != nil, !value.isDisabled, let host = value[at: "host"].plainText, !host.isEmpty else {
             return nil
         }
+        let port = value[at: "port"].plainText ?? "8080"
+        let isValid = UInt16(port) != nil && !host.contains { $0.isWhitespace || "/@#?".contains($0) }
+        guard isValid || !PostmanTemplate(host + port).names.isEmpty else {
+            note(.lost, "proxy", "proxy", "This is no address of a proxy.", advice: "Write `proxy` by hand.")
+            return nil
+        }
         var proxy = ImportText("http://")
         proxy.append(text(host))
-        proxy.append(text(":" + (value[at: "port"].plainText ?? "8080")))
+        proxy.append(text(":" + port))
         if let pattern = value[at: "match"].stringValue ?? value[at: "match"][at: "pattern"].stringValue,
             !["", "<all_urls>", "*://*/*", "http+https://*/*", "http+https://*:*/*"].contains(pattern)
         {

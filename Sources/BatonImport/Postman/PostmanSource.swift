@@ -12,7 +12,7 @@ enum PostmanSource {
 
     /// The collection, as version 2.1 has it.
     static func collection(of input: ImportInput) throws(ImportError) -> JSONValue {
-        if input.isFolder { return try PostmanVersion3.collection(of: input.files) }
+        if input.isFolder { return try PostmanVersion3.collection(of: input) }
         guard let file = input.files.first else {
             throw ImportError(.unreadable, path: "", message: "No file is given.")
         }

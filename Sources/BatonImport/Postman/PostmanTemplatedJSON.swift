@@ -97,12 +97,21 @@ extension PostmanReader {
 
     /// Whether values of variables can be put in as data: Postman puts them in as they are, with quotes and backslashes.
     private mutating func isSameAsValue(_ json: PostmanTemplatedJSON) -> Bool {
-        json.names.allSatisfy { name in
-            guard variables.set[names.name(of: name)] == nil, let value = variables.literal(of: name) else {
-                return true
-            }
+        json.namesInText.allSatisfy { name in
+            guard let value = unchanging(name) else { return true }
             return !value.unicodeScalars.contains { $0 == "\"" || $0 == "\\" || $0.value < 0x20 }
         }
+            && json.namesAsValue.allSatisfy { name in
+                // A name that nobody knows stays a template, which is no JSON.
+                if name.hasPrefix("$"), names.winner(of: name) == nil { return DynamicVariable.all[name] != nil }
+                guard let value = unchanging(name) else { return true }
+                return (try? JSONParser.parse(value)) != nil
+            }
+    }
+
+    /// The text of a variable that no script sets.
+    private mutating func unchanging(_ name: String) -> String? {
+        variables.set[names.name(of: name)] == nil ? variables.literal(of: name) : nil
     }
 
     private mutating func value(
@@ -166,7 +175,9 @@ extension PostmanReader {
             return ImportText(expression: "parse_json(\(celText(text)))")
         }
         if names.winner(of: name) == nil, DynamicVariable.all[name] != nil { return text }
-        let isText = variables.kind(of: name, name: expression) == .text
+        // The text of a template that nothing has given a value yet is no JSON.
+        let isUnset = names.winner(of: name) == nil && !variables.setSoFar.contains(expression)
+        let isText = variables.kind(of: name, name: expression) == .text && !isUnset
         return isText ? ImportText(expression: "parse_json(\(expression))") : text
     }
 

@@ -75,7 +75,7 @@ struct PostmanVariables {
         for statement in statements {
             switch statement {
             case .set(let name, let expression): set[name] = Self.merged(set[name], Self.kind(of: expression))
-            case .capture(let name, _): set[name] = Self.merged(set[name], .unknown)
+            case .capture(let name, let source): set[name] = Self.merged(set[name], Self.kind(of: source))
             case .branch(_, let then, let otherwise): noteEffects(of: then + otherwise)
             case .loop(_, _, let body): noteEffects(of: body)
             case .request(let request): noteEffects(of: request.before + request.after)
@@ -90,19 +90,23 @@ struct PostmanVariables {
         return kind == other ? kind : .unknown
     }
 
+    private static func kind(of source: ImportedSource) -> Kind {
+        switch source {
+        case .expression(let expression): kind(of: expression)
+        case .header, .cookie: .text
+        case .path: .unknown
+        }
+    }
+
     /// What an expression in CEL gives, as far as its beginning tells.
     private static func kind(of expression: String) -> Kind {
+        // A comparison gives a boolean, and a choice what stands behind it.
+        if ["==", "!=", "?", " in ", "&&", "||"].contains(where: expression.contains) { return .unknown }
         let texts = ["\"", "'", "string(", "json(", "uuid(", "uuid7(", "format_date(", "random_string(", "random_hex("]
-        if texts.contains(where: expression.hasPrefix) {
-            return expression.hasSuffix("\"") || expression.hasSuffix(")") ? .text : .unknown
-        }
-        let typed = ["int(", "double(", "random_int(", "size("]
-        if JSONNumber(text: expression) != nil || ["true", "false"].contains(expression)
-            || typed.contains(where: expression.hasPrefix)
-        {
-            return .typed
-        }
-        return .unknown
+        if texts.contains(where: expression.hasPrefix) { return .text }
+        let numbers = ["int(", "double(", "random_int(", "size("]
+        let isTyped = ["true", "false"].contains(expression) || JSONNumber(text: expression) != nil
+        return isTyped || numbers.contains(where: expression.hasPrefix) ? .typed : .unknown
     }
 
     mutating func noteReadUnset(_ sourceName: String, byScript isReadByScript: Bool) {
@@ -212,7 +216,16 @@ extension PostmanReader {
     // MARK: declarations
 
     mutating func declare(_ values: JSONValue, in scope: VariableNames.Scope) {
-        for value in list(values, "variable") where !value.isDisabled {
+        for value in list(values, "variable") {
+            if value.isDisabled {
+                if value[at: "disabled"].isNull, scope != .collection {
+                    note(
+                        .harmless, "variables", value.first("key", "name").anyText,
+                        "The variable is switched off in Postman; Newman reads it all the same.",
+                        advice: "Remove it there, or give it a value with --var.")
+                }
+                continue
+            }
             guard let name = value.first("key", "id", "name").plainText, !name.isEmpty else { continue }
             variables.declare(
                 PostmanVariables.Declaration(
@@ -301,8 +314,8 @@ extension PostmanReader {
         var imported: [ImportedVariable] = []
         for column in variables.columns.keys.sorted() where names.read.contains(column) || isRead(column, in: .data) {
             let name = names.ownName(of: column, in: .data) ?? names.name(of: column)
-            let member = VariableNames.isName(column) ? ".\(column)" : "[\(column.celLiteral)]"
-            imported.append(variable(name, column, .text(ImportText(expression: "row\(member)"))))
+            let value = ImportText(expression: VariableNames.member(column, of: "row"))
+            imported.append(variable(name, column, .text(value)))
         }
         for declaration in variables.declarations where declaration.scope != .environment {
             if let declared = declared(declaration, isShadowed: { $0 == .environment }) { imported.append(declared) }

@@ -44,7 +44,8 @@ struct PostmanVersion3 {
         files.contains { isRequest($0.path) || isDefinition($0.path) }
     }
 
-    static func collection(of files: [ImportInput.File]) throws(ImportError) -> JSONValue {
+    static func collection(of input: ImportInput) throws(ImportError) -> JSONValue {
+        let files = input.files
         let root = Folder()
         var total = 0
         for file in files.sorted(by: { $0.path < $1.path }) {
@@ -70,7 +71,8 @@ struct PostmanVersion3 {
                 folder.examples[String(owner.dropLast(".resources".count)), default: []].append((name, value))
             }
         }
-        return try collection(single(root), files)
+        let (folder, name) = single(root, name: input.folderName ?? "Collection")
+        return try collection(folder, name: name, files)
     }
 
     /// What a member says of a request that cannot be read; other files are read as if it were not there.
@@ -86,13 +88,15 @@ struct PostmanVersion3 {
         }
     }
 
-    private static func collection(_ root: Folder, _ files: [ImportInput.File]) throws(ImportError) -> JSONValue {
+    private static func collection(_ root: Folder, name: String, _ files: [ImportInput.File]) throws(ImportError)
+        -> JSONValue
+    {
         guard !root.requests.isEmpty || !root.folders.isEmpty else {
             throw ImportError(
                 .wrongKind, path: files.first?.path ?? "", message: "The folder holds no request of Postman.",
                 advice: "Give a folder with files that end in `.request.yaml`.")
         }
-        var collection = item(root, name: "Collection")
+        var collection = item(root, name: name)
         let info: JSONValue = ["name": collection[at: "name"], "description": root.definition[at: "description"]]
         guard case .object(var object) = collection else { return collection }
         object.append("info", info)
@@ -101,14 +105,14 @@ struct PostmanVersion3 {
     }
 
     /// The folder of the collection, where the folder above it was given: `postman/collections/Shop`.
-    private static func single(_ folder: Folder) -> Folder {
-        var folder = folder
+    private static func single(_ folder: Folder, name: String) -> (Folder, name: String) {
+        var (folder, name) = (folder, name)
         while folder.definition.isNull, folder.requests.isEmpty, folder.folders.count == 1,
-            let only = folder.folders.values.first
+            let only = folder.folders.first
         {
-            folder = only
+            (name, folder) = (only.key, only.value)
         }
-        return folder
+        return (folder, name)
     }
 
     // MARK: paths

@@ -191,7 +191,8 @@ extension ScriptEvaluator {
                     .lost, request: place.request,
                     place:
                         "\(place.label), line \(source.source.line(at: offset))\(source.variable.map { " of the code in `\($0)`" } ?? "")",
-                    statement: statement, reason: loss.reason, advice: loss.advice)))
+                    statement: statement, reason: loss.reason, advice: loss.advice,
+                    test: test)))
     }
 
     /// Statements of the script itself are counted.

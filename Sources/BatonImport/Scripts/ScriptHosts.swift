@@ -121,7 +121,8 @@ extension ScriptEvaluator {
 
     func hostTerm(_ path: String) throws(ScriptLoss) -> ScriptTerm {
         switch path {
-        case "data", "pm.iterationData": return ScriptTerm(CELText("row"), .map, reads: ["row"])
+        case "data", "pm.iterationData":
+            return place.hasRows ? ScriptTerm(CELText("row"), .map, reads: ["row"]) : ScriptTerm(CELText("{}"), .map)
         case "pm.request.url", "request.url": return ScriptTerm(CELText("request.url"), .string, reads: ["request"])
         case "responseHeaders", "pm.response.headers":
             return ScriptTerm(CELText("response.headers"), reads: ["response"])
@@ -212,6 +213,7 @@ extension ScriptEvaluator {
     }
 
     func row(_ name: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        if !place.hasRows { return .undefined }
         let base = ScriptTerm(CELText("row"), .map, reads: ["row"])
         switch name {
         case .string(let text):

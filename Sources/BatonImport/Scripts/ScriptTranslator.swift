@@ -21,6 +21,8 @@ package struct ScriptPlace: Sendable {
     package var dynamicExpressions: [String: String] = [:]
     /// Code and JSON that variables of the source hold, for scripts that `eval` or parse it.
     package var sharedCode: [String: String] = [:]
+    /// Whether the workflow has rows; without them `data.x` is undefined.
+    package var hasRows = true
     /// Texts that variables of the source hold and no script changes: parts of the names of other variables.
     package var constants: [String: String] = [:]
 

@@ -31,7 +31,12 @@ package struct WatchJob: Sendable {
             var watcher: FileWatcher
             var workspace: Workspace
             do throws(UsageError) {
-                workspace = try Workspace(context)
+                workspace = try Workspace(context, importing: options)
+                if let imported = workspace.imported {
+                    throw UsageError(
+                        "run.unavailable", "--watch watches workflows, and \(imported.shown) is none",
+                        help: "`baton import \(imported.shown)` makes one of it")
+                }
                 watcher = try Self.watcher(workspace)
             } catch {
                 messages.show(error.diagnostics)

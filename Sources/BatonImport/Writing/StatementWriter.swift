@@ -1,0 +1,322 @@
+/// What all parts of a workflow share while it is written.
+final class WritingContext {
+    let texts: TemplateText
+    /// Whether the source has a file that a body names; a file that is not there fails its request alone.
+    let hasFile: (String) -> Bool
+    let base: BaseAddress
+    /// Whether `defaults` hold the authentication of the collection.
+    let hasDefaultAuth: Bool
+    let secrets: SecretTexts
+    /// What the writer itself could not carry over.
+    private(set) var notes: [ImportNote] = []
+    private var lastID = 0
+
+    init(
+        texts: TemplateText, base: BaseAddress, hasDefaultAuth: Bool, secrets: SecretTexts,
+        hasFile: @escaping (String) -> Bool
+    ) {
+        self.texts = texts
+        self.base = base
+        self.hasDefaultAuth = hasDefaultAuth
+        self.secrets = secrets
+        self.hasFile = hasFile
+    }
+
+    func nextID() -> String {
+        lastID += 1
+        return "request_\(lastID)"
+    }
+
+    /// Adds a row to the report, and gives the comment for its place.
+    func lose(_ note: ImportNote) -> String {
+        notes.append(note)
+        return comment(note)
+    }
+
+    /// The statement on a line, and below it why it is left out and what to do.
+    func comment(_ note: ImportNote) -> String {
+        let statement = Excerpt.line(note.statement, limit: 200)
+        let why = [note.reason, note.advice].map { Excerpt.sentence($0) }.filter { !$0.isEmpty }
+        let lines = ["not carried over: \(statement.isEmpty ? note.place : statement)", why.joined(separator: " ")]
+        return secrets.masked(lines.filter { !$0.isEmpty }.joined(separator: "\n"))
+    }
+
+    func comments(of text: String?) -> [String] {
+        guard let text else { return [] }
+        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
+        let kept = lines.drop { $0.allSatisfy(\.isWhitespace) }.reversed().drop { $0.allSatisfy(\.isWhitespace) }
+            .reversed()
+        return kept.map { secrets.masked($0) }
+    }
+}
+
+/// Parts of texts for comments and reports.
+enum Excerpt {
+    /// The text on one line, shortened.
+    static func line(_ text: String, limit: Int) -> String {
+        var words = ""
+        var count = 0
+        for word in text.split(whereSeparator: { $0.isWhitespace }) {
+            count += word.count + 1
+            if count > limit {
+                if words.isEmpty { words = String(word.prefix(limit)) }
+                return words + " …"
+            }
+            words += (words.isEmpty ? "" : " ") + word
+        }
+        return words
+    }
+
+    /// The text as a sentence with its full stop.
+    static func sentence(_ text: String) -> String {
+        let line = line(text, limit: 300)
+        guard let last = line.last, let first = line.first else { return "" }
+        return first.uppercased() + line.dropFirst() + (last.isPunctuation ? "" : ".")
+    }
+}
+
+/// The values of secrets, which no comment and no report shows.
+struct SecretTexts {
+    private let values: [String]
+
+    init(_ secrets: [ImportedSecret]) {
+        values = Set(secrets.map(\.value)).filter { $0.utf8.count >= 4 }.sorted { $0.utf8.count > $1.utf8.count }
+    }
+
+    func masked(_ text: String) -> String {
+        values.reduce(text) { $0.contains($1) ? $0.replacing($1, with: "***") : $0 }
+    }
+}
+
+/// Statements of scripts as steps of their own: before a request, and behind one where its `capture` and `expect` have no
+/// place for them.
+struct StatementWriter {
+    let context: WritingContext
+    /// The names from the top to the request whose script it is.
+    let path: [String]
+    /// How the response is called that the statements read: `response`, or `steps.ID.response`.
+    var response = "response"
+
+    private var texts: TemplateText { context.texts }
+
+    func steps(_ statements: [ImportedStatement]) -> [Document.Item] {
+        var items: [Document.Item] = []
+        var comments: [String] = []
+        var checks: [(comment: String?, text: String)] = []
+        func add(_ map: Document.Map) {
+            items.append(Document.Item(.map(map), comments: comments))
+            comments = []
+        }
+        func flush() {
+            guard !checks.isEmpty else { return }
+            if let that = CheckWriter.that(checks) { add(Self.step([that])) }
+            checks = []
+        }
+        for statement in statements {
+            if case .check(let check) = statement {
+                condition(of: check, into: &checks, &comments)
+                continue
+            }
+            flush()
+            switch statement {
+            case .check: break
+            case .set(let name, let expression): set(name, reading(expression), in: &items, &comments)
+            case .capture(let name, let source): set(name, Self.expression(of: source, response), in: &items, &comments)
+            case .branch(let test, let then, let otherwise):
+                for map in branch(reading(test), then, otherwise) { add(map) }
+            case .loop(let list, let name, let body):
+                if let map = loop(reading(list), name, body) { add(map) }
+            case .request(let request):
+                let inner = RequestWriter(context: context, path: path).steps(for: request)
+                if var first = inner.first {
+                    first.comments = comments + first.comments
+                    comments = []
+                    items += [first] + inner.dropFirst()
+                }
+            case .wait(let milliseconds):
+                add(Self.step([Document.Entry("wait", .text(DurationOf.milliseconds(milliseconds)))]))
+            case .log(let text):
+                let value = texts.string(reading(text))
+                if !value.isEmpty { add(Self.step([Document.Entry("log", .text(value))])) }
+            case .next: break
+            case .fail(let text): add(Self.failure(text))
+            case .note(let note): comments.append(context.comment(note))
+            }
+        }
+        flush()
+        return Self.closing(items, comments)
+    }
+
+    /// The items with comments that stand behind the last statement.
+    private static func closing(_ items: [Document.Item], _ comments: [String]) -> [Document.Item] {
+        guard !comments.isEmpty, let last = items.last else { return items }
+        var items = items
+        if case .map(var map) = last.value {
+            map.closing += comments
+            map.isBlock = true
+            items[items.count - 1].value = .map(map)
+        }
+        return items
+    }
+
+    static func step(_ entries: [Document.Entry]) -> Document.Map {
+        var map = Document.Map(entries)
+        map.add("continue_on_failure", .yes)
+        map.isBlock = true
+        return map
+    }
+
+    static func failure(_ text: String) -> Document.Map {
+        step([
+            Document.Entry("that", .text("\"failed\" == \"\"")),
+            Document.Entry("name", .text(TemplateText.name(Excerpt.line(text, limit: 120), else: "A failure"))),
+        ])
+    }
+
+    // MARK: - Values
+
+    private func reading(_ expression: String) -> String {
+        response == "response"
+            ? expression : ExpressionText.renaming("response", to: response, in: expression)
+    }
+
+    private func reading(_ text: ImportText) -> ImportText {
+        var result = ImportText()
+        for piece in text.pieces {
+            if case .expression(let expression) = piece {
+                result.append(.expression(reading(expression)))
+            } else {
+                result.append(piece)
+            }
+        }
+        return result
+    }
+
+    /// Adds to the `set` before it where it can: values are set in order.
+    private func set(
+        _ name: String, _ expression: String, in items: inout [Document.Item], _ comments: inout [String]
+    ) {
+        let value = Self.value(expression, texts)
+        if comments.isEmpty, let last = items.last, case .map(var map) = last.value, map.entries.count == 2,
+            case .map(var values)? = map["set"], values[name] == nil
+        {
+            values.add(name, value)
+            map["set"] = .map(values)
+            items[items.count - 1].value = .map(map)
+            return
+        }
+        items.append(Document.Item(.map(Self.step([Document.Entry("set", .map((name, value)))])), comments: comments))
+        comments = []
+    }
+
+    /// A literal as the value that it is, else `$(…)`.
+    static func value(_ expression: String, _ texts: TemplateText) -> Document.Value {
+        let trimmed = expression.trimmingSpaces
+        if YAMLText.isTyped(trimmed) { return .word(trimmed) }
+        let tokens = ExpressionText.tokens(trimmed)
+        if tokens.count == 1, tokens[0].kind == .string, trimmed.hasPrefix("\""), !trimmed.hasPrefix("\"\"\""),
+            !trimmed.contains("\\")
+        {
+            return texts.value(ImportText(String(trimmed.dropFirst().dropLast())), .operand)
+        }
+        return .text(TemplateText.expression(trimmed, isWhole: true))
+    }
+
+    /// What a capture takes, as an expression.
+    static func expression(of source: ImportedSource, _ response: String) -> String {
+        switch source {
+        case .expression(let expression):
+            return response == "response"
+                ? expression : ExpressionText.renaming("response", to: response, in: expression)
+        case .header(let name): return "\(response).headers[?\(ExpressionText.literal(name))].orValue(null)"
+        case .cookie(let name): return "\(response).cookies[?\(ExpressionText.literal(name))].orValue(null)"
+        case .path(let path):
+            let member = CheckConditions.member(path)?.optional.replacing("response.json", with: "\(response).json")
+            if let member { return "\(member).orValue(null)" }
+            return "jsonpath(\(response).json, \(ExpressionText.literal(path)))"
+        }
+    }
+
+    private func condition(
+        of check: ImportedCheck, into checks: inout [(comment: String?, text: String)], _ comments: inout [String]
+    ) {
+        guard let condition = CheckConditions.condition(check.subject) else {
+            comments.append(context.lose(Self.unsayable(check, path)))
+            return
+        }
+        let name = check.name.flatMap { CheckWriter.saysMore($0, than: check.subject) ? $0 : nil }
+        checks.append((name.map(context.secrets.masked), reading(condition)))
+    }
+
+    static func unsayable(_ check: ImportedCheck, _ path: [String]) -> ImportNote {
+        ImportNote(
+            .lost, request: path.joined(separator: " › "), place: "test script", statement: check.name ?? "a check",
+            reason: "such a check cannot stand beside the others of its request",
+            advice: "check it in a request of its own", test: check.name ?? "")
+    }
+
+    // MARK: - Branches and loops
+
+    private func branch(
+        _ test: String, _ then: [ImportedStatement], _ otherwise: [ImportedStatement]
+    ) -> [Document.Map] {
+        var maps: [Document.Map] = []
+        var test = test
+        // What the first branch sets may change what the test reads.
+        if !then.isEmpty, !otherwise.isEmpty,
+            !VariableUse(then).sets.isDisjoint(with: ExpressionText.names(in: test)) || sendsRequest(then)
+        {
+            let name = context.nextID().replacing("request", with: "condition")
+            maps.append(Self.step([Document.Entry("set", .map((name, .text(TemplateText.expression(test)))))]))
+            test = name
+        }
+        if let map = guarded(test, then) { maps.append(map) }
+        if let map = guarded("!\(ExpressionText.bracketed(test))", otherwise) { maps.append(map) }
+        return maps
+    }
+
+    private func sendsRequest(_ statements: [ImportedStatement]) -> Bool {
+        statements.contains { statement in
+            switch statement {
+            case .request: true
+            case .branch(_, let then, let otherwise): sendsRequest(then + otherwise)
+            case .loop(_, _, let body): sendsRequest(body)
+            default: false
+            }
+        }
+    }
+
+    private func guarded(_ test: String, _ statements: [ImportedStatement]) -> Document.Map? {
+        grouped(steps(statements), with: [Document.Entry("if", Self.condition(test))], name: test)
+    }
+
+    private func loop(_ list: String, _ name: String, _ body: [ImportedStatement]) -> Document.Map? {
+        grouped(
+            steps(body),
+            with: [
+                Document.Entry("for_each", .text(TemplateText.expression(list))), Document.Entry("as", .text(name)),
+                Document.Entry("allow_empty", .yes),
+            ], name: "For each \(name)")
+    }
+
+    static func condition(_ text: String) -> Document.Value { .text(ExpressionText.hardened(text, isWhole: false)) }
+
+    /// One step with these keys, or a group where there are several.
+    private func grouped(_ items: [Document.Item], with keys: [Document.Entry], name: String) -> Document.Map? {
+        guard let first = items.first else { return nil }
+        if items.count == 1, first.comments.isEmpty, case .map(var map) = first.value,
+            !keys.contains(where: { map[$0.key] != nil }), map["id"] == nil
+        {
+            let place = map.entries.firstIndex { $0.key == "continue_on_failure" } ?? map.entries.count
+            map.entries.insert(contentsOf: keys, at: place)
+            return map
+        }
+        var map = Document.Map()
+        map.add("name", .text(TemplateText.name(Excerpt.line(name, limit: 80), else: "Some steps")))
+        map.entries += keys
+        map.add("continue_on_failure", .yes)
+        map.add("steps", .list(items))
+        map.isBlock = true
+        return map
+    }
+}

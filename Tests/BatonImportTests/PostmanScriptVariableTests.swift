@@ -1,0 +1,96 @@
+import BatonImport
+import Testing
+
+@Suite struct `Variables that scripts of Postman set` {
+    private func item(_ name: String, _ url: String, before: String = "", after: String = "", body: String = "null")
+        -> String
+    {
+        #"""
+        {"name": "\#(name)", "request": {"url": "\#(url)", "method": "POST", "body": \#(body)}, "event": [
+            {"listen": "prerequest", "script": {"exec": ["\#(before)"]}},
+            {"listen": "test", "script": {"exec": ["\#(after)"]}}]}
+        """#
+    }
+
+    private func text(_ items: [String], variables: String = "[]", environment: String = "[]", members: String = "")
+        throws -> String
+    {
+        var input = PostmanSample.collection(
+            #"\#(members) "variable": \#(variables), "item": [\#(items.joined(separator: ","))]"#)
+        input.environment = PostmanSample.file(#"{"name": "e", "values": \#(environment)}"#)
+        return ImportPrinter.text(try ImportFormat.postman.read(input))
+    }
+
+    private let login = "pm.environment.set('token', pm.response.json().token)"
+
+    @Test func `need no declaration where they are set before`() throws {
+        let text = try text([item("in", "http://a", after: login), item("me", "http://a/{{token}}")])
+        #expect(!text.contains("var token"))
+        #expect(text.contains("POST http://a/$(token)"))
+    }
+
+    @Test func `hold their template where they are used first`() throws {
+        let text = try text([item("me", "http://a/{{token}}"), item("in", "http://a", after: login)])
+        #expect(text.contains("var token = '$(\"{{token}}\")'"))
+    }
+
+    @Test func `are null where a script reads them first`() throws {
+        let text = try text([
+            item("me", "http://a", before: "if (pm.environment.get('token')) { pm.environment.set('x', 1) }"),
+            item("in", "http://a", after: login),
+        ])
+        #expect(text.contains("var token = null"))
+    }
+
+    @Test func `change what other variables say, which is written where it is used`() throws {
+        let text = try text(
+            [item("in", "http://a", before: "pm.environment.set('host', 'b.example')"), item("me", "{{base}}/x")],
+            variables: #"[{"key": "base", "value": "https://{{host}}/v1"}, {"key": "host", "value": "a.example"}]"#)
+        #expect(text.contains("POST https://$(host)/v1/x"))
+        #expect(!text.contains("var base"))
+        #expect(text.contains("var host = 'a.example'"))
+    }
+
+    @Test func `of a scope that loses are variables of their own`() throws {
+        let text = try text(
+            [
+                item("in", "http://a", before: "pm.globals.set('token', 'g'); pm.environment.set('other', 'o')"),
+                item("me", "http://a/{{token}}/{{other}}", before: "pm.environment.set('x', pm.globals.get('token'))"),
+            ],
+            variables: #"[{"key": "token", "value": "c"}]"#, environment: #"[{"key": "token", "value": "e"}]"#)
+        #expect(text.contains("POST http://a/$(token)/$(other)"))
+        #expect(text.contains("before set token_global = \"g\""))
+    }
+
+    @Test(arguments: [
+        ("pm.environment.set('v', pm.response.json().id)", "json {q: '$(string(v))', u: '$(v)'}"),
+        ("pm.environment.set('v', 'text')", "json {q: '$(v)', u: '$(parse_json(v))'}"),
+        ("pm.environment.set('v', 5)", "json {q: '$(string(v))', u: '$(v)'}"),
+        ("pm.environment.set('v', JSON.stringify(pm.response.json()))", "json {q: '$(v)', u: '$(parse_json(v))'}"),
+    ])
+    func `have the kind of what they are set to`(script: String, expected: String) throws {
+        let body = #"""
+            {"mode": "raw", "raw": "{\"q\": \"{{v}}\", \"u\": {{v}}}", "options": {"raw": {"language": "json"}}}
+            """#
+        let text = try text([item("in", "http://a", after: script), item("me", "http://b", body: body)])
+        #expect(text.contains(expected))
+    }
+
+    @Test func `are no JSON before they are set`() throws {
+        let body = #"{"mode": "raw", "raw": "{\"u\": {{v}}}", "options": {"raw": {"language": "json"}}}"#
+        let text = try text([item("me", "http://b", after: "pm.environment.set('v', 'text')", body: body)])
+        #expect(text.contains("json {u: '$(v)'}"))
+    }
+
+    @Test func `run in the order of collection, folder and request`() throws {
+        func event(_ name: String) -> String {
+            #""event": [{"listen": "prerequest", "script": {"exec": "pm.environment.set('\#(name)', 1)"}}]"#
+        }
+        let text = try text(
+            [
+                #"{"name": "f", \#(event("two")), "item": [\#(item("r", "http://a", before: "pm.environment.set('three', 1)"))]}"#
+            ],
+            members: event("one") + ",")
+        #expect(text.contains("    before set one = 1\n    before set two = 1\n    before set three = 1"))
+    }
+}
