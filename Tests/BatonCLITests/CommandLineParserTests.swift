@@ -10,7 +10,7 @@ import Testing
             words(
                 """
                 run a.yaml --env staging --base-url http://h --input i=1 --var v=2 --vars-file f.yaml --tag t --not-tag n \
-                --name g* --last-failed --only-changed --watch --repeat-each 4 --shuffle 5 --jobs 3 --fail-fast --junit j.xml --no-history -v \
+                --name g* --last-failed --only-changed --watch --repeat-each 4 --shuffle 5 --seed random --jobs 3 --fail-fast --junit j.xml --no-history -v \
                 --color never --events e.jsonl --json c.json --html h.html --retries 0 --fail-on-flaky b \
                 --provide login=l.json --provide w/x.yaml=a=b
                 """))
@@ -24,7 +24,8 @@ import Testing
         #expect(options.excludedTags == ["n"])
         #expect(options.names == ["g*"])
         #expect(options.isOnlyChanged && options.isWatching)
-        #expect(options.isLastFailed && options.repeatCount == 4 && options.order == .seed(5))
+        #expect(options.isLastFailed && options.repeatCount == 4 && options.order == .number(5))
+        #expect(options.seed == .random)
         #expect(options.jobs == 3)
         #expect(options.maxFailures == 1)
         #expect(

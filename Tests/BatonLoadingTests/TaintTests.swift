@@ -14,7 +14,7 @@ import Testing
             "12", "true", "abc", "a,b", "2026-08-21T00:00:00Z", "1s", "127.0.0.1", "127.0.0.0/8", "%s %s", "{}",
             "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.x", "yyyy", "2026", "$.a", "$[0]", "//a", "<a>1</a>", "a.txt",
             "6162", "UTC",
-            "id\n1\n",
+            "id\n1\n", "noun",
         ]
         var samples = texts.map { CELValue.string($0) }
         samples += [

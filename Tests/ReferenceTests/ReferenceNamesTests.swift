@@ -54,6 +54,13 @@ import Testing
         #expect(own.filter { !text.contains("\($0)(") }.sorted() == [])
     }
 
+    @Test func `the kinds of made-up data are those of the table`() throws {
+        let page = try FileContents.text(of: "\(Repository.path)/docs/reference/expressions.md")
+        let rows = FakeKind.all.map { "| `\($0.name)` | `\($0.example)` | \($0.sentence) |\n" }
+        let table = "| `fake` | for example | what it is |\n| --- | --- | --- |\n" + rows.joined()
+        #expect(page.contains(table), "write into docs/reference/expressions.md:\n\(table)")
+    }
+
     @Test func `the page about other tools is the table of their words`() throws {
         let page = try FileContents.text(of: "\(Repository.path)/docs/migrate.md")
         for tool in Advice.tools {

@@ -25,10 +25,10 @@ package struct RunOptions: Sendable {
         }
     }
 
-    /// The order of the workflows with `--shuffle`.
-    package enum Order: Sendable, Equatable {
-        case seed(UInt64)
-        /// With a random seed.
+    /// What chance follows from: the order of `--shuffle`, the values of `--seed`.
+    package enum Seed: Sendable, Equatable {
+        case number(UInt64)
+        /// Drawn, and shown.
         case random
     }
 
@@ -88,7 +88,9 @@ package struct RunOptions: Sendable {
     /// Number of times that each workflow runs.
     package var repeatCount = 1
     /// Nil for file order.
-    package var order: Order?
+    package var order: Seed?
+    /// What the random values of expressions follow from; nil for real chance.
+    package var seed: Seed?
     /// Nil where this machine runs everything.
     package var shard: ShardChoice?
     /// The file of timings by which shards are made equally long; nil where hashes decide.

@@ -51,7 +51,7 @@ struct PreparedRun: Sendable {
         let identity = RunIdentity(id: context.dependencies.uuid7(), started: now)
         settings = RunSettings(
             identity,
-            options: RunSettings.Options(options, project.workspace.project, stepLimits: selected.limits),
+            options: RunSettings.Options(options, project.workspace.project, selected),
             environments: try preparation.environments(of: project, given, checked.plan),
             values: RunValues(
                 secrets: checked.secrets.values, process: context.environment.values, variables: named.variables,
@@ -83,7 +83,7 @@ struct PreparedRun: Sendable {
 }
 
 extension RunSettings.Options {
-    fileprivate init(_ options: RunOptions, _ project: Project?, stepLimits: [String: StepLimit]) {
+    fileprivate init(_ options: RunOptions, _ project: Project?, _ selected: SelectedCases) {
         self.init(userAgent: "baton/\(Version.text)")
         isDryRun = options.isDryRun
         isStub = options.isStub
@@ -95,7 +95,8 @@ extension RunSettings.Options {
         keepsOutputs = options.outputs != nil
         allowsPrograms = options.allowsPrograms
         isShared = options.shard != nil
-        self.stepLimits = stepLimits
+        stepLimits = selected.limits
+        seed = selected.seed
     }
 }
 

@@ -24,6 +24,8 @@ struct SelectedCases {
     let limits: [String: StepLimit]
     /// Notes for the user about the selection.
     let notes: [String]
+    /// What the random values of expressions follow from; nil for real chance.
+    let seed: UInt64?
     /// Why there is nothing to run, where that is not an error.
     let nothingToDo: String?
 
@@ -51,11 +53,14 @@ struct SelectedCases {
         }
         var sharded = try ShardedCases(options, whole, loaded, workspace, environment)
         if let sharded { narrowed.keepShare(sharded) }
-        if narrowed.nothingToDo == nil, let order = options.order {
-            let seed = order.chosenSeed
+        if narrowed.nothingToDo == nil, let seed = options.order?.chosen {
             narrowed.plan = narrowed.plan.shuffled(seed: seed)
             sharded?.shuffle(seed: seed)
             narrowed.notes.append("shuffled: `--shuffle \(seed)` gives this order again")
+        }
+        seed = options.seed?.chosen
+        if narrowed.nothingToDo == nil, let seed {
+            narrowed.notes.append("seeded: `--seed \(seed)` gives these random values again")
         }
         plan = narrowed.plan
         notes = narrowed.notes
@@ -215,10 +220,10 @@ extension Diagnostic {
     }
 }
 
-extension RunOptions.Order {
-    fileprivate var chosenSeed: UInt64 {
+extension RunOptions.Seed {
+    fileprivate var chosen: UInt64 {
         switch self {
-        case .seed(let seed): seed
+        case .number(let number): number
         // Short enough to be typed.
         case .random: UInt64.random(in: 1...999_999)
         }

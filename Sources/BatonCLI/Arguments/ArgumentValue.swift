@@ -20,7 +20,7 @@ enum ArgumentValue: Sendable {
     /// One of several words; stored as the word's index.
     case word([String], @Sendable (inout Settings, Int) -> Void)
     /// A whole number, or `random`.
-    case seed(@Sendable (inout Settings, RunOptions.Order) -> Void)
+    case seed(@Sendable (inout Settings, RunOptions.Seed) -> Void)
     /// A duration before now, or a date.
     case since(@Sendable (inout Settings, HistorySince) -> Void)
     /// `3/12`, `auto` or `auto/12`.
@@ -90,7 +90,7 @@ enum ArgumentValue: Sendable {
             if text == "random" {
                 set(&settings, .random)
             } else if let number = UInt64(text) {
-                set(&settings, .seed(number))
+                set(&settings, .number(number))
             } else {
                 return .seed
             }

@@ -39,6 +39,9 @@ extension Command {
                         "input", "NAME=VALUE", .assignment { $0.run.inputs.append($1) }, repeatable: true,
                         "Gives an input its value."),
                     .value(
+                        "seed", "SEED", .seed { $0.run.seed = $1 },
+                        "Makes `fake`, `random_int` and their like give the same values again; `random` draws one."),
+                    .value(
                         "provide", "NAME=FILE", .assignment { $0.run.providedFiles.append($1) }, repeatable: true,
                         "Takes the outputs of a needed workflow from a file of --outputs, and does not run it."),
                 ]),

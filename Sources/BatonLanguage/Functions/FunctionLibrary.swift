@@ -3,7 +3,7 @@ package import BatonCEL
 /// The functions of expressions: those of CEL and its extensions, and those for requests and responses.
 package enum FunctionLibrary {
     package static let library = CELLibrary(
-        RandomFunctions.list + DateFunctions.list + DigestFunctions.list + EncodingFunctions.list
+        RandomFunctions.list + FakeFunction.list + DateFunctions.list + DigestFunctions.list + EncodingFunctions.list
             + DocumentFunctions.list + ValueFunctions.list + TokenFunctions.list + SumFunctions.list,
         extending: .standard, advice: { Advice.help($0, in: Advice.expressions) })
 

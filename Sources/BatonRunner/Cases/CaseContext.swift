@@ -17,8 +17,8 @@ final class CaseContext: Sendable {
     let row: Int?
     /// Values from the workflows that need this case and from those that it needs.
     let given: GivenValues
-    /// Whether an earlier attempt at the case failed.
-    let isRepeated: Bool
+    /// Number of earlier attempts at the case, which failed.
+    let attempt: Int
     let secrets: SecretRegistry
     let diskResponses = UsedDiskResponses()
     let trail: ExchangeTrail
@@ -29,18 +29,21 @@ final class CaseContext: Sendable {
     /// The snapshots that are written when the case has ended.
     let snapshots = PendingSnapshots()
     let warnings = HeldWarnings()
+    /// Where the run has a seed.
+    let randomness: RandomStream?
 
     /// - Parameter secrets: what earlier attempts at the case received; nil for the only attempt.
     init(
-        _ identity: CaseIdentity, row: Int? = nil, given: GivenValues = GivenValues(), isRepeated: Bool = false,
+        _ identity: CaseIdentity, row: Int? = nil, given: GivenValues = GivenValues(), attempt: Int = 0,
         secrets: SecretRegistry? = nil, in job: JobContext
     ) {
         self.identity = identity
         self.row = row
         self.given = given
-        self.isRepeated = isRepeated
+        self.attempt = attempt
         self.job = job
         self.secrets = secrets ?? job.settings.secrets.makeChild()
+        randomness = job.settings.options.seed.map { RandomStream(seed: $0, identity, attempt: attempt) }
         trail = ExchangeTrail(isTracing: job.settings.options.isTracing)
     }
 
@@ -100,25 +103,38 @@ final class HeldWarnings: Sendable {
 struct CaseHost: FunctionHost {
     private let settings: RunSettings
     private let file: SourceFile
+    private let stream: RandomStream?
+    private let dependencies: Dependencies
 
-    init(_ settings: RunSettings, _ file: SourceFile) {
+    /// - Parameter stream: where random numbers come from; nil for those of the system.
+    init(_ settings: RunSettings, _ file: SourceFile, _ stream: RandomStream?) {
         self.settings = settings
         self.file = file
+        self.stream = stream
+        var dependencies = settings.dependencies
+        if let stream { dependencies.random = { stream.next() } }
+        self.dependencies = dependencies
     }
 
+    /// The host of a called workflow, which draws from the same numbers.
+    func calling(_ file: SourceFile) -> CaseHost { CaseHost(settings, file, stream) }
+
+    /// The host of a branch, which draws from numbers of its own.
+    func branching() -> CaseHost { CaseHost(settings, file, stream?.branch()) }
+
     func now() throws(CELError) -> Timestamp {
-        let microseconds = settings.dependencies.clock()
+        let microseconds = dependencies.clock()
         guard let moment = Timestamp(seconds: 0, nanoseconds: microseconds &* 1000) else {
             throw CELError("the clock shows no date")
         }
         return moment
     }
 
-    func random() throws(CELError) -> UInt64 { settings.dependencies.random() }
+    func random() throws(CELError) -> UInt64 { dependencies.random() }
 
-    func uuid4() throws(CELError) -> String { settings.dependencies.uuid4() }
+    func uuid4() throws(CELError) -> String { dependencies.uuid4() }
 
-    func uuid7() throws(CELError) -> String { settings.dependencies.uuid7() }
+    func uuid7() throws(CELError) -> String { dependencies.uuid7() }
 
     func read(_ path: String, limit: Int) throws(CELError) -> [UInt8] {
         do {

@@ -12,21 +12,22 @@ struct WorkflowValues {
     private let steps: StepsView
     private let sessions: SessionTable
     private let context: CaseContext
+    private let host: CaseHost
 
     /// The initial values of a case.
     init(_ workflow: Workflow, in context: CaseContext) {
-        let host = CaseHost(context.settings, workflow.file)
         self.init(
-            workflow, host, in: context,
+            workflow, CaseHost(context.settings, workflow.file, context.randomness), in: context,
             sessions: SessionTable(needed: context.given.single, secrets: context.secrets))
-        set(.case, CaseView(host: host))
+        // Its UUID tells cases of different runs apart, also of runs with the same seed.
+        set(.case, CaseView(host: CaseHost(context.settings, workflow.file, nil)))
     }
 
     /// The initial values of a called workflow: its own, except for `case`, and for the session where that is shared.
     init(_ call: WorkflowCall, from caller: WorkflowValues) {
         let context = caller.context
         self.init(
-            call.workflow, CaseHost(context.settings, call.workflow.file), in: context,
+            call.workflow, caller.host.calling(call.workflow.file), in: context,
             sessions: SessionTable(
                 secrets: context.secrets, sharing: call.sharedSession.map { (table: caller.sessions, choice: $0) }))
         scope.set(Root.case.rawValue, (try? caller.scope.value(at: Root.case.rawValue)) ?? nil)
@@ -37,7 +38,8 @@ struct WorkflowValues {
         workflow = values.workflow
         context = values.context
         sessions = values.sessions
-        scope = CaseScope(copying: values.scope)
+        host = values.host.branching()
+        scope = CaseScope(copying: values.scope, host: host)
         steps = StepsView(copying: values.steps)
         set(.steps, steps)
         showEnvironments()
@@ -46,6 +48,7 @@ struct WorkflowValues {
     private init(_ workflow: Workflow, _ host: CaseHost, in context: CaseContext, sessions: SessionTable) {
         self.workflow = workflow
         self.context = context
+        self.host = host
         self.sessions = sessions
         steps = StepsView()
         scope = CaseScope(

@@ -99,7 +99,7 @@ struct RequestExecution {
             session: run.values.session(template.session, in: environment),
             readsJSONLater: run.workflow.uses.readsJSONLater)
         return try builder.request(template) { request throws(StepFailure) in
-            if let cache = try CacheRuleBuilder(scope: run, isRepeated: run.context.isRepeated).rule(template, attempt)
+            if let cache = try CacheRuleBuilder(scope: run, isRepeated: run.context.attempt > 0).rule(template, attempt)
             {
                 request.cache = cache
             }

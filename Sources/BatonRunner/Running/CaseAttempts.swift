@@ -47,15 +47,15 @@ final class CaseAttempts {
         most = job.settings.options.retries ?? workflow.retries
         secrets = job.settings.secrets.makeChild()
         secretsAtStart = secrets.count
-        run = Self.attempt(workflow, planned, given, limit, secrets, isRepeated: false, in: job)
+        run = Self.attempt(workflow, planned, given, limit, secrets, number: 0, in: job)
     }
 
     private static func attempt(
         _ workflow: Workflow, _ planned: Plan.Case, _ given: GivenValues, _ limit: TimeLimit?,
-        _ secrets: SecretRegistry, isRepeated: Bool, in job: JobContext
+        _ secrets: SecretRegistry, number: Int, in job: JobContext
     ) -> CaseRun {
         let context = CaseContext(
-            planned.identity, row: planned.row, given: given, isRepeated: isRepeated, secrets: secrets, in: job)
+            planned.identity, row: planned.row, given: given, attempt: number, secrets: secrets, in: job)
         let isBounded = planned.phase != .after
         return CaseRun(workflow, in: context, deadlines: Deadlines(isBounded ? limit.map { [$0] } ?? [] : []))
     }
@@ -135,7 +135,7 @@ final class CaseAttempts {
         job.settings.snapshots.withdraw(planned.identity.index)
         earlier.append(run.recording)
         warnings += run.context.warnings.take()
-        run = Self.attempt(workflow, planned, given, limit, secrets, isRepeated: true, in: job)
+        run = Self.attempt(workflow, planned, given, limit, secrets, number: earlier.count, in: job)
     }
 
     private func count() {

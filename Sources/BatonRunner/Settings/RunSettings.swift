@@ -68,6 +68,8 @@ package final class RunSettings: Sendable {
         package var isTracing = false
         /// Whether the result of the run has the outputs of its one selected workflow.
         package var keepsOutputs = false
+        /// What the random numbers of expressions follow from; nil for those of the system.
+        package var seed: UInt64?
         /// Whether steps may start programs.
         package var allowsPrograms = false
         package var userAgent: String

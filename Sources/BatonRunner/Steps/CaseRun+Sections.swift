@@ -7,7 +7,7 @@ import BatonWorkflow
 extension CaseRun {
     /// Runs setup and steps; `finish` ends the case.
     func performSteps() async {
-        if !context.isRepeated { hub.emit(.caseStarted(identity)) }
+        if context.attempt == 0 { hub.emit(.caseStarted(identity)) }
         recording.started = settings.dependencies.clock()
         await timed {
             fillInputs()

@@ -50,7 +50,7 @@ package final class CaseScope: TemplateScope, Sendable {
     }
 
     /// Copies the values, so that both scopes can change independently.
-    init(copying scope: CaseScope) {
+    init(copying scope: CaseScope, host: any FunctionHost) {
         var copy = scope.state.withLock { $0 }
         copy.evaluating = []
         copy.own = []
@@ -60,7 +60,7 @@ package final class CaseScope: TemplateScope, Sendable {
         space = scope.space
         share = VariableSpace.Share(of: scope.space)
         secrets = StepSecrets(copying: scope.secrets)
-        host = scope.host
+        self.host = host
         views = scope.views
     }
 
