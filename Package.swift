@@ -202,8 +202,7 @@ let package = Package(
             of: "BatonImport",
             [
                 "BatonCEL", "BatonDiagnostics", "BatonJSON", "BatonLoading", "BatonWorkflow", "BatonYAML",
-                "ConformanceData",
-                "Thoroughness",
+                "ConformanceData", "Thoroughness",
             ]),
         tests(of: "BatonXML"),
         tests(

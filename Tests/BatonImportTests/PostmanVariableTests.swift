@@ -209,4 +209,13 @@ import Testing
         let lines = text.split(separator: "\n").map(String.init)
         #expect(lines.filter { $0.hasPrefix("row ") || $0.hasPrefix("lost") } == (expected.map { [$0] } ?? []))
     }
+
+    @Test func `of rows are written with their types and their name`() throws {
+        var input = PostmanSample.collection(#""item": [{"name": "r", "request": "http://a.example/{{b}}"}]"#)
+        input.data = PostmanSample.file("a,b\n1,x\n1,y\n", "rows.csv")
+        let text = WorkflowWriter.write(try ImportFormat.postman.read(input)).workflowText
+        #expect(
+            text.contains(
+                "vars:\n  b: $(row.b)\nrows: { csv: rows.csv, name: \"$(row.a), $(row.b)\", types: { a: integer } }"))
+    }
 }

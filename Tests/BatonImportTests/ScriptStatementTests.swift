@@ -247,6 +247,10 @@ enum ScriptStatements {
         => that xpath(response.body, "/soap:Envelope/Body/item/@id")[?0].orValue(null) == "5"
         => capture name = $(xpath(response.body, "/a/b[2]/c")[?0].orValue(null))
 
+        const x = xml2Json(responseBody); pm.expect(x.a).to.have.property("b"); pm.expect(x.a).to.be.an("object")
+        => that size(xpath(response.body, "/a/b")) > 0
+        => lost: test script, line 1: The type of an element of XML.
+
         (pm.response.code === 200 ? pm.test : pm.test.skip)("a", () => pm.expect(pm.response.json().a).to.eql(1))
         => [a] that response.status != 200 || response.json.?a.orValue(null) == 1
         """#

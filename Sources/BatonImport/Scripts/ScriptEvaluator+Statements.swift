@@ -34,7 +34,10 @@ extension ScriptEvaluator {
         for index in list.indices {
             let statement = list[index]
             if case .if(let test, let then, let otherwise) = statement.kind {
-                let flow = try executeIf(statement, test, then, otherwise, rest: list[(index + 1)...])
+                let rest = list[(index + 1)...]
+                let flow = try apart { evaluator throws(ScriptLoss) in
+                    try evaluator.executeIf(statement, test, then, otherwise, rest: rest)
+                }
                 if let flow { return flow }
                 continue
             }
@@ -50,19 +53,36 @@ extension ScriptEvaluator {
         try spend()
         depth += 1
         defer { depth -= 1 }
-        let before = (scope, test, phase, isInExpression, callDepth, output)
+        let before = (scope, test, phase, isInExpression, callDepth)
         if isLeaf(statement) {
             count(statement.range.lowerBound)
             statementEnd = statement.range.upperBound
         }
         do {
-            return try perform(statement)
+            return try apart { evaluator throws(ScriptLoss) in try evaluator.perform(statement) }
         } catch {
-            (scope, test, phase, isInExpression, callDepth, output) = before
+            (scope, test, phase, isInExpression, callDepth) = before
             poison(statement, error)
             if isInExpression { throw error }
             note(error, statement: source.text(statement.range), at: statement.range.lowerBound)
             return .normal
+        }
+    }
+
+    /// What a statement says is kept when all of it is read: a lost one says nothing.
+    private mutating func apart<Result>(
+        _ body: (inout ScriptEvaluator) throws(ScriptLoss) -> Result
+    ) throws(ScriptLoss) -> Result {
+        var outer: [Output] = []
+        swap(&outer, &output)
+        do {
+            let result = try body(&self)
+            outer += output
+            output = outer
+            return result
+        } catch {
+            output = outer
+            throw error
         }
     }
 

@@ -179,7 +179,15 @@ extension ScriptEvaluator {
     mutating func value(of name: String) throws(ScriptLoss) -> ScriptValue {
         guard let index = scope.cell(of: name) else {
             if let shared = try sharedName(name) { return shared }
-            return try unknownName(name)
+            do { return try unknownName(name) } catch {
+                // One note names it.
+                var global = scope
+                while let parent = global.parent { global = parent }
+                nextIndex += 1
+                global.cells[name] = nextIndex
+                state.cells[nextIndex] = Cell(value: .lost(error), version: version)
+                throw error
+            }
         }
         guard let cell = state.cells[index] else { return .undefined }
         if cell.isPending {

@@ -201,6 +201,7 @@ extension ScriptEvaluator {
             return allocate(.list(members.map { .string($0.name) }))
         }
         let term = try term(value)
+        if term.xml != nil { throw ScriptLoss("The names of the elements of XML.", "Use `xpath`.") }
         var result = ScriptTerm(term.cel.method("map", "key", "key"), .list, reads: term.reads)
         result.keysOf = ScriptMap(cel: term.cel, subject: term.subject)
         return .term(result)

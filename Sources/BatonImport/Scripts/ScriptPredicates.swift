@@ -58,6 +58,7 @@ extension ScriptEvaluator {
     func isKind(_ value: ScriptValue, _ name: String) throws(ScriptLoss) -> ScriptValue {
         if case .term(let term) = value {
             if name == "undefined" { return isUndefined(term) }
+            if term.xml != nil { throw ScriptLoss("The type of an element of XML.", "Use `xpath`.") }
             guard let kind = Self.kinds[name] else { return .boolean(false) }
             return typeFact(term, kind.cel, kind.words, kind.types)
         }
@@ -135,6 +136,9 @@ extension ScriptEvaluator {
     }
 
     private func hasMember(_ term: ScriptTerm, _ name: String) -> ScriptValue {
+        if let xml = term.xml {
+            return fact(.binary(">", .call("size", xml.member(name).call), CELText("0")), nil, term)
+        }
         let member = extend(term, name)
         if name == "length", term.type == .unknown || term.type == .list || term.type == .string {
             return typeFact(term, ["list", "string"], ["array", "string"], [.list, .string])

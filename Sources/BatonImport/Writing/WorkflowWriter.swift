@@ -65,7 +65,7 @@ package struct WorkflowWriter {
         }
         let variables = self.variables
         if !variables.isEmpty { document.root.add("vars", .map(variables)) }
-        if let rows = collection.rows { document.root.add("rows", Self.rows(rows, collection.rowTypes)) }
+        if let rows = collection.rows { document.root.add("rows", self.rows(rows)) }
         document.root.add("defaults", defaults)
         let steps = self.steps(collection.items, [], [], .none)
         document.root.add(
@@ -79,12 +79,13 @@ package struct WorkflowWriter {
             report: ImportReport(of: project, more: context.notes, secrets: context.secrets))
     }
 
-    private static func rows(_ rows: ImportedRows, _ types: [(column: String, type: String)]) -> Document.Value {
+    private func rows(_ rows: ImportedRows) -> Document.Value {
+        let name = project.collection.rowName.map { context.texts.value($0) }
         switch rows {
         case .csv(let path):
-            let types = Document.Map(types.map { .init($0.column, .text($0.type)) })
-            return .map(("csv", .text(path)), ("types", types.isEmpty ? nil : .map(types)))
-        case .json(let path): return .map(("json", .text(path)))
+            let types = Document.Map(project.collection.rowTypes.map { .init($0.column, .text($0.type)) })
+            return .map(("csv", .text(path)), ("name", name), ("types", types.isEmpty ? nil : .map(types)))
+        case .json(let path): return .map(("json", .text(path)), ("name", name))
         }
     }
 
