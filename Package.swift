@@ -293,7 +293,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "BatonHistory", "BatonHTTP", "BatonJSON", "BatonJSONSchema", "BatonTesting", "BatonValues", "BatonXML",
-                "CommandCalls", "FailureCauses", "ProjectFolders", "RunningDemo", subprocess,
+                "CommandCalls", "ConformanceData", "FailureCauses", "ProjectFolders", "RunningDemo", subprocess,
             ], swiftSettings: settings),
         // What only a process has: signals, terminals, limits, descriptors, other users. It imports no module of the
         // language or the runner, so that it is not compiled anew with them.

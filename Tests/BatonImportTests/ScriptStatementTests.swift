@@ -94,7 +94,7 @@ enum ScriptStatements {
         console.log("a", pm.environment.get("x"))
         => next B
         => next nothing
-        => log a $(json(x))
+        => harmless: test script, line 2: A message to the console.
         => wait 500
 
         var ts = Date.now(); pm.environment.set("ts", ts); pm.environment.set("copy", ts + 1)

@@ -19,7 +19,6 @@ enum StatementPrinter {
                     + (request.body.map { ImportPrinter.body($0).map { inner + $0 } } ?? [])
                     + lines(request.after, inner)
             case .wait(let milliseconds): return ["\(indent)wait \(milliseconds)"]
-            case .log(let text): return ["\(indent)log \(ImportPrinter.text(text))"]
             case .next(let request): return ["\(indent)next \(request ?? "nothing")"]
             case .fail(let text): return ["\(indent)fail \(text)"]
             case .note(let note): return ["\(indent)\(note.kind.rawValue): \(note.place): \(note.reason)"]

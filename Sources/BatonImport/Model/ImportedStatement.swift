@@ -13,7 +13,6 @@ package indirect enum ImportedStatement: Sendable {
     /// A request that a script sends. Its own `after` holds what the script does with the response.
     case request(ImportedRequest)
     case wait(milliseconds: Int)
-    case log(ImportText)
     /// The next request to run by its name in the source; nil ends the run.
     case next(request: String?)
     /// A failure that the script asks for, with its text.

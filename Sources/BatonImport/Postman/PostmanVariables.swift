@@ -80,7 +80,7 @@ struct PostmanVariables {
             case .loop(_, _, let body): noteEffects(of: body)
             case .request(let request): noteEffects(of: request.before + request.after)
             case .next: hasJumps = true
-            case .check, .wait, .log, .fail, .note: break
+            case .check, .wait, .fail, .note: break
             }
         }
     }

@@ -124,7 +124,7 @@ extension ScriptEvaluator {
             isInExpression = wasInExpression
         }
         let value = try invoke(function, arguments)
-        if output.contains(where: { if case .log = $0.statement { false } else { true } }) {
+        if output.contains(where: { !isHarmless($0) }) {
             throw ScriptLoss("A function that changes something while a list is searched or mapped.")
         }
         return value

@@ -85,7 +85,7 @@ extension ScriptEvaluator {
         state = block.state
         output = before.output
         let says = block.output + caught
-        if says.contains(where: { !isLog($0) }), caught.contains(where: { !isLog($0) }), phase == .after {
+        if says.contains(where: { !isHarmless($0) }), caught.contains(where: { !isHarmless($0) }), phase == .after {
             emit(
                 .branch(
                     test: #"response.body.matches("^\\s*[{\\[]")"#, then: block.output.map(\.statement),
@@ -100,12 +100,9 @@ extension ScriptEvaluator {
         return flow
     }
 
-    private func isLog(_ output: Output) -> Bool {
-        switch output.statement {
-        case .log: true
-        case .note(let note): note.kind == .harmless
-        default: false
-        }
+    /// Whether no verdict depends on it: a message to the console.
+    func isHarmless(_ output: Output) -> Bool {
+        if case .note(let note) = output.statement { note.kind == .harmless } else { false }
     }
 
     // MARK: Patterns

@@ -241,37 +241,17 @@ extension ScriptEvaluator {
         }
     }
 
-    /// A text for the log; nil where it holds what only the console of Postman shows.
-    private func logged(_ values: [ScriptValue]) -> ImportText? {
-        var text = ImportText()
-        for (index, value) in values.enumerated() {
-            if index > 0 { text.append(.literal(" ")) }
-            switch value {
-            case .string(let literal): text.append(.literal(literal))
-            case .number, .boolean:
-                guard case .string(let literal)? = try? asText(value) else { return nil }
-                text.append(.literal(literal))
-            default:
-                guard let term = try? self.term(value) else { return nil }
-                if let pieces = term.text, !term.reads.isEmpty, term.optional == nil, term.reads == pieces.simpleReads {
-                    text.append(pieces)
-                } else {
-                    text.append(.expression("json(\(term.value.text))"))
-                }
-            }
-        }
-        return text
-    }
-
-    /// What is logged is no part of a verdict: what cannot be said is left out.
+    /// What a script writes to the console is no part of a verdict, unlike what its arguments change.
     private mutating func log(_ path: String, _ arguments: [JavaScriptExpression]) -> ScriptValue {
         let before = output
-        do {
-            if let text = logged(try values(of: arguments)), !text.isEmpty {
-                emit(.log(text))
-                return .undefined
-            }
-        } catch { output = before }
+        do { _ = try values(of: arguments) } catch { output = before }
+        let offset = arguments.first?.range.lowerBound ?? 0
+        emit(
+            .note(
+                ImportNote(
+                    .harmless, request: place.request, place: "\(place.label), line \(source.source.line(at: offset))",
+                    statement: "\(path)(…)", reason: "A message to the console.",
+                    advice: "Where a reader needs it, write `log` with the text.")))
         return .undefined
     }
 
@@ -297,16 +277,6 @@ extension ScriptEvaluator {
 
     private static func milliseconds(_ value: Double) -> Int {
         value.isFinite ? Int(min(max(value, 0), 86_400_000)) : 0
-    }
-}
-
-extension ImportText {
-    /// The values stand alone, as texts take them.
-    fileprivate var simpleReads: Set<String> {
-        Set(
-            pieces.compactMap { piece in
-                if case .expression(let text) = piece { text.split(separator: ".").first.map(String.init) } else { nil }
-            })
     }
 }
 

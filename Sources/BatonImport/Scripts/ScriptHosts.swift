@@ -176,11 +176,11 @@ extension ScriptEvaluator {
         case "to": return .expectation(ScriptExpectation(value: .host("pm.request"), isRequest: true))
         case "url", "headers", "body": return .host("pm.request.\(name)")
         case "data":
-            guard phase == .after else { break }
-            return .term(ScriptTerm(CELText("request.body"), .string, reads: ["request"]))
+            throw ScriptLoss(
+                "The body that was sent, as text or as fields.",
+                "Read `request.body`, or the fields of a form by `query_params(request.body)`.")
         default: return .host("pm.request.\(name)")
         }
-        throw Self.unsent
     }
 
     static let unsent = ScriptLoss(

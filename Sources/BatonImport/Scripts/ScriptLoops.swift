@@ -234,7 +234,7 @@ extension ScriptEvaluator {
     }
 
     private mutating func emitLoop(_ list: ScriptTerm, _ name: String, _ pass: [Output]) {
-        let outputs = pass.filter { if case .log = $0.statement { false } else { true } }
+        let outputs = pass.filter { !isHarmless($0) }
         if outputs.isEmpty { return }
         if outputs.allSatisfy({ condition(of: $0) != nil }) {
             for output in outputs {

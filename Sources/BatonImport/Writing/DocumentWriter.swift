@@ -9,6 +9,7 @@ package struct DocumentWriter {
         var writer = DocumentWriter()
         writer.comments(document.header, indent: 0)
         writer.block(document.root, indent: 0, isCompact: false)
+        if !writer.text.hasSuffix("\n") { writer.text += "\n" }
         return writer.text
     }
 

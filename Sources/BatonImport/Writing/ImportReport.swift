@@ -142,7 +142,7 @@ private struct Gathering {
             case .loop(_, _, let body): visit(body, request)
             case .request(let inner): visit(inner, request)
             case .note(let note): visit(note)
-            case .set, .capture, .wait, .log, .next, .fail: break
+            case .set, .capture, .wait, .next, .fail: break
             }
         }
     }

@@ -142,7 +142,7 @@ struct ResponseWriter {
                 let all = "\(ExpressionText.bracketed(list)).all(\(name), \(condition.text))"
                 checks.add(condition: all, comment: condition.name.map(context.secrets.masked))
             }
-        case .request, .wait, .log, .next, .fail, .note: return false
+        case .request, .wait, .next, .fail, .note: return false
         }
         if use.sets.isEmpty { reads.formUnion(use.reads) }
         return true

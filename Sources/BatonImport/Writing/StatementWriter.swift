@@ -135,11 +135,10 @@ struct StatementWriter {
                 }
             case .wait(let milliseconds):
                 add(Self.step([Document.Entry("wait", .text(DurationOf.milliseconds(milliseconds)))]))
-            case .log(let text):
-                let value = texts.string(reading(text))
-                if !value.isEmpty { add(Self.step([Document.Entry("log", .text(value))])) }
             case .next: break
             case .fail(let text): add(Self.failure(text))
+            // A message to the console is a row of the report: as a comment it would hide what matters.
+            case .note(let note) where note.kind == .harmless: break
             case .note(let note): comments.append(context.comment(note))
             }
         }

@@ -50,7 +50,6 @@ struct VariableUse {
             add(expression: list)
             for inner in body { add(inner) }
         case .request(let request): add(request)
-        case .log(let text): add(text)
         case .wait, .next, .fail, .note: break
         }
     }
@@ -237,7 +236,7 @@ private struct EarlyReads {
                 let inner = VariableUse(body)
                 note(inner.reads.union(inner.sets))
             case .request(let request): visit(request, .none)
-            case .check, .wait, .log, .next, .fail, .note: note(VariableUse(statement).reads)
+            case .check, .wait, .next, .fail, .note: note(VariableUse(statement).reads)
             }
         }
     }
