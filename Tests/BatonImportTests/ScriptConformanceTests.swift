@@ -44,7 +44,7 @@ import Testing
         "esc-formdata": "4 0 2/2",
         "hawk-auth-test": "2 0 1/1",
         "helper": "7 0 3/3",
-        "multi-value-data": "2 0 1/1",
+        "multi-value-data": "0 2 0/1",
         "newman-gzip-test": "2 0 1/1",
         "protocol-profile-behavior": "53 0 16/16",
         "redirect-test": "1 0 0/0",

@@ -48,9 +48,8 @@ package struct ImportedWorkflow: Sendable {
             if let given { throw Self.needless(given) }
             return nil
         }
-        let isFolder = PathText.kind(of: RealPath.join(workingFolder, path)) == .folder
-        // A folder of workflows is no collection, and need not be read to know it.
-        if isFolder, given == nil, !Self.mayBeCollection(RealPath.join(workingFolder, path)) { return nil }
+        // A folder of workflows is no collection, and need not be read to know it; what a pipe gives can be read once only.
+        if given == nil, !Self.mayBeCollection(RealPath.join(workingFolder, path)) { return nil }
         if let source = try ImportSource.find(path, options.importing, in: workingFolder, isCertain: false) {
             return source
         }
@@ -58,8 +57,9 @@ package struct ImportedWorkflow: Sendable {
         return nil
     }
 
-    private static func mayBeCollection(_ folder: String) -> Bool {
-        let names = (try? Folder.names(in: folder)) ?? []
+    private static func mayBeCollection(_ path: String) -> Bool {
+        if PathText.isRegularFile(path) { return true }
+        let names = (try? Folder.names(in: path)) ?? []
         return names.contains { $0 == ".resources" || $0.hasSuffix(".request.yaml") }
     }
 

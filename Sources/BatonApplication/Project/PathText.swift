@@ -38,6 +38,11 @@ enum PathText {
         return access(path, F_OK) == 0 ? .file : .missing
     }
 
+    static func isRegularFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && isKind(S_IFREG, status.st_mode)
+    }
+
     /// Whether it is a link, wherever it leads.
     static func isLink(_ path: String) -> Bool {
         var status = stat()

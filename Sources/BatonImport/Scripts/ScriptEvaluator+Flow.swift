@@ -63,8 +63,8 @@ extension ScriptEvaluator {
         return .normal
     }
 
-    /// An error in the block fails the step, as in a script without `try`; where the block reads JSON and the handler says
-    /// something, the two are branches by what the body looks like.
+    /// An error in the block fails the step, as in a script without `try`, and so does one whose handler fails a test. Where the
+    /// block reads JSON and the handler says something, the two are branches by what the body looks like.
     mutating func attempt(
         _ list: [JavaScriptStatement], _ parameter: JavaScriptPattern?, _ handler: [JavaScriptStatement]?,
         _ finalizer: [JavaScriptStatement]?
@@ -84,8 +84,16 @@ extension ScriptEvaluator {
         }
         state = block.state
         output = before.output
-        let says = block.output + caught
-        if says.contains(where: { !isHarmless($0) }), caught.contains(where: { !isHarmless($0) }), phase == .after {
+        let handled = caught.filter { !isHarmless($0) }
+        let readsJSON = list.contains { statement in
+            let text = source.text(statement.range)
+            return text.contains("JSON.parse(") || text.contains(".json()")
+        }
+        if !handled.isEmpty, !readsJSON, !handled.allSatisfy(isFailure) {
+            throw ScriptLoss(
+                "What a script does after an error that only a run knows.", "Write both cases as steps with `if`.")
+        }
+        if !handled.isEmpty, readsJSON, phase == .after {
             emit(
                 .branch(
                     test: #"response.body.matches("^\\s*[{\\[]")"#, then: block.output.map(\.statement),
@@ -98,6 +106,10 @@ extension ScriptEvaluator {
             if case .normal = last {} else { flow = last }
         }
         return flow
+    }
+
+    private func isFailure(_ output: Output) -> Bool {
+        if case .fail = output.statement { true } else { false }
     }
 
     /// Whether no verdict depends on it: a message to the console.

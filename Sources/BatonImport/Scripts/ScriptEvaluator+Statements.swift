@@ -64,7 +64,9 @@ extension ScriptEvaluator {
             (scope, test, phase, isInExpression, callDepth) = before
             poison(statement, error)
             if isInExpression { throw error }
+            test = test ?? Self.legacyTest(of: statement)
             note(error, statement: source.text(statement.range), at: statement.range.lowerBound)
+            test = before.1
             return .normal
         }
     }
@@ -143,6 +145,20 @@ extension ScriptEvaluator {
         scope = ScriptScope(parent: outer, isFunction: isFunction)
         defer { scope = outer }
         return try body(&self)
+    }
+
+    /// The name of the test that `tests["…"] = …` states.
+    private static func legacyTest(of statement: JavaScriptStatement) -> String? {
+        guard case .expression(let expression) = statement.kind,
+            case .assignment(_, .expression(let target), _) = expression.kind, target.rootName == "tests"
+        else { return nil }
+        switch target.kind {
+        case .member(_, let name, _): return name
+        case .index(_, let key, _):
+            if case .string(let name) = key.kind { return name }
+            return ""
+        default: return nil
+        }
     }
 
     /// What a lost statement would have given a value has none.

@@ -154,7 +154,12 @@ extension ScriptEvaluator {
     private mutating func hasJSONBody(_ arguments: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {
         guard let path = arguments.first else { return isJSON }
         guard case .string(let text) = path else {
-            // Only a path is looked at: anything else holds for every JSON.
+            emit(
+                .note(
+                    ImportNote(
+                        .harmless, request: place.request, place: place.label, statement: test ?? "jsonBody(…)",
+                        reason: "Postman looks at nothing here: `jsonBody` reads a path, and no object.",
+                        advice: "Write the document that is meant as `json` of `expect`.")))
             return .boolean(true)
         }
         let (owner, key) = try nested(.term(Self.json), text)

@@ -51,7 +51,7 @@ struct BaseAddress {
         }
     }
 
-    /// Scheme, host and port of a URL that a path follows; nil where one of them is computed or odd.
+    /// Scheme, host and port of a URL that a path, or nothing, follows; nil where one of them is computed or odd.
     private static func origin(of text: String, isWhole: Bool) -> String? {
         guard let scheme = ["http://", "https://"].first(where: text.hasPrefix) else { return nil }
         let host = text.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
@@ -60,7 +60,8 @@ struct BaseAddress {
             parts[0].utf8.first.map { isAlphanumeric($0) } == true
             && parts[0].utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
             && (parts.count == 1 || parts.count == 2 && UInt16(parts[1]) != nil)
-        guard isHost, text.dropFirst(scheme.count + host.count).hasPrefix("/") else { return nil }
+        let rest = text.dropFirst(scheme.count + host.count)
+        guard isHost, rest.hasPrefix("/") || isWhole && rest.isEmpty else { return nil }
         return scheme + host
     }
 
@@ -95,7 +96,7 @@ struct BaseAddress {
                     rest.append(piece)
                 }
             }
-            return texts.string(rest, .url)
+            return rest.isEmpty ? "/" : texts.string(rest, .url)
         }
         guard let literal = url.literal, !Self.isUsual(literal) else { return texts.string(url, .url) }
         // One that is no URL is a failure of its request, and no mistake of the file.

@@ -120,7 +120,7 @@ struct EchoServer {
             guard sections.count == 2, let name = sections[0].split(separator: "name=\"").dropFirst().first else {
                 return nil
             }
-            return (String(name.prefix { $0 != "\"" }), String(sections[1].dropLast(2)))
+            return (String(name.prefix { $0 != "\"" }), String(sections[1].dropLast()))
         }
     }
 }
