@@ -11,7 +11,7 @@ import Testing
             "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "workflows/README.md", "scripts/README.md",
             "reports/README.md",
         ]
-        + ["docs", "docs/guide", "docs/reference", "docs/decisions"].flatMap { folder in
+        + ["docs", "docs/guide", "docs/migrate", "docs/reference", "docs/decisions"].flatMap { folder in
             let names = (try? FileContents.names(in: "\(Repository.path)/\(folder)")) ?? []
             return names.sorted().filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
         }
