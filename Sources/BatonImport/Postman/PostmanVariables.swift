@@ -230,14 +230,21 @@ extension PostmanReader {
             variables.declare(
                 PostmanVariables.Declaration(
                     sourceName: name, scope: scope, value: Self.value(of: value),
-                    isSecret: value[at: "type"].stringValue == "secret", description: value.descriptionText))
+                    isSecret: Self.isSecret(value), description: value.descriptionText))
             names.declare(name, in: scope)
         }
     }
 
-    /// The number that a variable of this type means; else what is written.
+    private static func isSecret(_ variable: JSONValue) -> Bool {
+        variable[at: "type"].stringValue?.lowercased() == "secret"
+    }
+
+    /// The number that a variable of this type means, and the text of a secret, whatever its shape; else what is written.
     private static func value(of variable: JSONValue) -> JSONValue {
         let value = variable[at: "value"]
+        if isSecret(variable), value.objectValue != nil || value.arrayValue != nil {
+            return .string(JSONWriter.compact(value))
+        }
         guard let text = value.stringValue, variable[at: "type"].stringValue == "number",
             let number = JSONNumber(text: text)
         else { return value }

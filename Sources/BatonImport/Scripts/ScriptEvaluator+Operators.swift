@@ -176,7 +176,12 @@ extension ScriptEvaluator {
     }
 
     func concatenate(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptLoss) -> ScriptValue {
-        if case .string(let first) = left, case .string(let second) = right { return .string(first + second) }
+        if case .string(let first) = left, case .string(let second) = right {
+            if first.utf8.count + second.utf8.count > 100_000 {
+                throw ScriptLoss("A text that is too long to be read.")
+            }
+            return .string(first + second)
+        }
         if case .string("") = left, isText(right) { return right }
         if case .string("") = right, isText(left) { return left }
         let (first, second) = (try term(left), try term(right))

@@ -207,7 +207,7 @@ extension ScriptEvaluator {
                     .lost, request: place.request,
                     place:
                         "\(place.label), line \(source.source.line(at: offset))\(source.variable.map { " of the code in `\($0)`" } ?? "")",
-                    statement: statement, reason: loss.reason, advice: loss.advice,
+                    statement: SecretText.hiding(statement), reason: loss.reason, advice: loss.advice,
                     test: test)))
     }
 

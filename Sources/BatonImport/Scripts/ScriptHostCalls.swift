@@ -287,6 +287,42 @@ enum SecretText {
         return value.utf8.count >= 4 && (SecretNames.documented.contains(name) || SecretNames.documented.contains(last))
     }
 
+    /// A statement as reports and comments show it: where it names a secret field, each of its texts but names of fields is
+    /// hidden, and so is what follows `Bearer` or `Basic` anywhere.
+    static func hiding(_ statement: String) -> String {
+        let words = statement.split { !($0.isLetter || $0.isNumber || "_-".contains($0)) }
+        let namesSecret = words.contains { SecretNames.documented.contains(String($0)) || isHeader($0) }
+        var result = ""
+        var rest = statement[...]
+        while let start = rest.firstIndex(where: { "\"'`".contains($0) }) {
+            let quote = rest[start]
+            result += rest[...start]
+            rest = rest[rest.index(after: start)...]
+            let end = endOfText(rest, quote)
+            let text = rest[..<end]
+            let isName = SecretNames.documented.contains(String(text)) || isHeader(text) || text.utf8.count < 4
+            let hasScheme = ["bearer ", "basic ", "token "].contains { text.lowercased().hasPrefix($0) }
+            result += hasScheme || namesSecret && !isName ? "***" : text
+            rest = rest[end...]
+            if let last = rest.popFirst() { result.append(last) }
+        }
+        return result + rest
+    }
+
+    /// Where the quote stands that no backslash escapes.
+    private static func endOfText(_ text: Substring, _ quote: Character) -> Substring.Index {
+        var index = text.startIndex
+        while index < text.endIndex, text[index] != quote {
+            if text[index] == "\\", text.index(after: index) < text.endIndex { index = text.index(after: index) }
+            index = text.index(after: index)
+        }
+        return index
+    }
+
+    private static func isHeader(_ text: Substring) -> Bool {
+        ["authorization", "proxy-authorization", "cookie"].contains(text.lowercased())
+    }
+
     /// `API_KEY` for `apiKey`.
     static func identifier(_ text: String) -> String {
         var name = ""

@@ -125,7 +125,10 @@ extension ScriptEvaluator {
             guard case .number(let number) = try number(value) else { return .boolean(true) }
             return .boolean(number.isNaN)
         }
-        if term.type.isNumber, term.optional == nil { return .boolean(false) }
+        if term.type.isNumber, term.optional == nil {
+            // Of all numbers NaN alone differs from itself; a text that is none is an error of the expression.
+            return fact(.binary("!=", term.cel, term.cel), .binary("==", term.cel, term.cel), term)
+        }
         // What is a number, or a text that spells one.
         let text = CELText.call("json", term.value)
         let spelled = text.method(

@@ -99,7 +99,8 @@ extension ScriptEvaluator {
         case "responseTime": return .boolean(true)
         case "property":
             guard case .string(let key) = first else { throw Self.unknown(name) }
-            return .boolean(try hostHas("pm.response", key))
+            guard arguments.count > 1 else { return .boolean(try hostHas("pm.response", key)) }
+            return try strictEquals(hostMember("pm.response", key), arguments[1])
         case "null", "undefined", "empty", "true", "false", "equal", "eql", "string": return .boolean(false)
         case "exist", "exists", "postmanResponse", "postmanRequestOrResponse": return .boolean(true)
         default: throw Self.unknown(name)

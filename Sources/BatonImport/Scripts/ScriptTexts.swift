@@ -44,7 +44,9 @@ extension ScriptEvaluator {
             )
         case "padStart": return try padded(value, values)
         case "repeat":
-            guard case .string(let text) = value, case .number(let count) = first, (0...1000).contains(count) else {
+            guard case .string(let text) = value, case .number(let count) = first, (0...1000).contains(count),
+                text.utf8.count * Int(count) <= 100_000
+            else {
                 return nil
             }
             return .string(String(repeating: text, count: Int(count)))

@@ -234,7 +234,8 @@ extension ScriptEvaluator {
             return fact(
                 .binary(name == "isBefore" ? "<" : name == "isAfter" ? ">" : "==", time.cel, other.cel), nil, time,
                 other)
-        case "isValid": return .boolean(true)
+        // A text that is no date is an error of the expression, and fails the check.
+        case "isValid": return fact(.binary("==", time.cel, time.cel), nil, time)
         case "toString": return .term(try isoText(time, nil))
         case "getTimezoneOffset", "utcOffset": return .number(0)
         default: throw ScriptLoss("`\(name)` of a date.", "Use `format_date`, or add a `duration` to the time.")

@@ -77,7 +77,8 @@ package enum ScriptTranslator {
             translation.statements = [
                 .note(
                     ImportNote(
-                        .lost, request: place.request, place: "\(place.label), line \(error.line)", statement: script,
+                        .lost, request: place.request, place: "\(place.label), line \(error.line)",
+                        statement: SecretText.hiding(script),
                         reason: "The script cannot be read: \(error.message).",
                         advice: "Correct the script, or write its steps by hand."))
             ]
