@@ -24,3 +24,19 @@ import Testing
         #expect(translation.lost > 0)
     }
 }
+
+@Suite struct `Secrets of an environment` {
+    @Test(arguments: [
+        #""type": "secret", "value": "s-1815""#, #""type": "SECRET", "value": "s-1815""#,
+        #""type": "secret", "value": { "password": "s-1815" }"#, #""type": "secret", "value": ["s-1815"]"#,
+    ])
+    func `stand in no file, whatever their shape`(members: String) throws {
+        var input = PostmanSample.collection(
+            #""item": [{"name": "r", "request": {"url": "http://a.example/{{key}}"}}]"#)
+        input.environment = PostmanSample.file(#"{"name": "e", "values": [{"key": "key", \#(members)}]}"#, "e.json")
+        let project = try ImportFormat.postman.read(input)
+        let written = WorkflowWriter.write(project, WorkflowWriter.Settings())
+        #expect(!(written.workflowText + (written.projectText ?? "")).contains("s-1815"))
+        #expect(project.secrets.contains { $0.value.contains("s-1815") })
+    }
+}
