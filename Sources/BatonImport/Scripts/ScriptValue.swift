@@ -162,29 +162,7 @@ struct CELText: Equatable {
         "||": .or, "&&": .and, "+": .sum, "-": .sum, "*": .product, "/": .product, "%": .product,
     ]
 
-    /// A literal of the text.
-    static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            default:
-                if scalar.value < 0x20 || scalar.value == 0x7F || (0x80...0x9F).contains(scalar.value)
-                    || scalar.value == 0xFEFF || scalar.value == 0x2028 || scalar.value == 0x2029
-                {
-                    let digits = String(scalar.value, radix: 16)
-                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                } else {
-                    result.unicodeScalars.append(scalar)
-                }
-            }
-        }
-        return result + "\""
-    }
+    static func quoted(_ text: String) -> String { ExpressionText.literal(text) }
 
     /// The digits of a number: whole ones without a point.
     static func number(_ value: Double) -> String {
