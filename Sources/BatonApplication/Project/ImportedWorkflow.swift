@@ -19,6 +19,11 @@ package struct ImportedWorkflow: Sendable {
     /// Nil where the command names no such source.
     init?(_ options: RunOptions, in workingFolder: String) throws(UsageError) {
         guard let source = try Self.source(options, in: workingFolder) else { return nil }
+        if options.isStub {
+            throw UsageError(
+                "run.unavailable", "--stub answers from samples, and \(source.shown) is no workflow with samples",
+                help: "`baton import \(source.shown) --into DIR` writes its saved responses beside a workflow")
+        }
         let full = PathText.absolute(RealPath.join(workingFolder, options.paths[0]))
         let project = try source.project()
         var settings = WorkflowWriter.Settings()

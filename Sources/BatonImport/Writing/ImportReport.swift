@@ -119,15 +119,6 @@ private struct Gathering {
 
     private mutating func visit(_ request: ImportedRequest, _ name: String) {
         visit(request.notes)
-        if !request.samples.isEmpty {
-            visit([
-                ImportNote(
-                    .harmless, request: name, place: "saved responses",
-                    statement: request.samples.map(\.name).joined(separator: ", "),
-                    reason: "a step has no place for them", advice: "write them as samples of an API file, for `--stub`"
-                )
-            ])
-        }
         visit(request.before, name)
         visit(request.after, name)
     }

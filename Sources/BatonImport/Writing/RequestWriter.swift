@@ -50,6 +50,7 @@ struct RequestWriter {
         step.addSettings()
         if let expect = response.checks.expect() { step.map.add("expect", expect) }
         if !response.captures.isEmpty { step.map.add("capture", .map(response.captures)) }
+        step.map.add("sample", context.samples?.sample(of: request, path, context))
         step.map.closing += response.comments
         step.map.isBlock = true
         return Document.Item(.map(step.map), comments: step.comments)

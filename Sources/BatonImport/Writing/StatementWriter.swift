@@ -7,18 +7,21 @@ final class WritingContext {
     /// Whether `defaults` hold the authentication of the collection.
     let hasDefaultAuth: Bool
     let secrets: SecretTexts
+    /// Nil where saved responses are left out.
+    let samples: SampleFiles?
     /// What the writer itself could not carry over.
     private(set) var notes: [ImportNote] = []
     private var lastID = 0
 
     init(
-        texts: TemplateText, base: BaseAddress, hasDefaultAuth: Bool, secrets: SecretTexts,
+        texts: TemplateText, base: BaseAddress, hasDefaultAuth: Bool, secrets: SecretTexts, samples: SampleFiles?,
         hasFile: @escaping (String) -> Bool
     ) {
         self.texts = texts
         self.base = base
         self.hasDefaultAuth = hasDefaultAuth
         self.secrets = secrets
+        self.samples = samples
         self.hasFile = hasFile
     }
 
@@ -27,9 +30,12 @@ final class WritingContext {
         return "request_\(lastID)"
     }
 
+    /// Adds a row to the report.
+    func tell(_ note: ImportNote) { notes.append(note) }
+
     /// Adds a row to the report, and gives the comment for its place.
     func lose(_ note: ImportNote) -> String {
-        notes.append(note)
+        tell(note)
         return comment(note)
     }
 

@@ -6,7 +6,8 @@ import BatonProcesses
 import BatonRecords
 import BatonValues
 
-/// `baton import`: writes the workflow that a file of another tool stands for, and says what is not carried over.
+/// `baton import`: writes the workflow that a file of another tool stands for, with its saved responses beside it, and says
+/// what is not carried over.
 package struct ImportJob {
     private let options: ImportOptions
     private let path: String
@@ -52,15 +53,18 @@ package struct ImportJob {
     private func written(_ project: ImportedProject, hasProject: Bool) -> WorkflowWriter.Written {
         var settings = WorkflowWriter.Settings()
         settings.hasProject = hasProject
+        // The workflow that is shown is the one that `run` runs, where no sample is read.
+        if !options.isDryRun { settings.samples = "samples/" + Self.stem(of: project) }
         let folder = folder
         settings.hasFile = { PathText.kind(of: RealPath.join(folder, $0)) == .file }
         let place = ImportPlace(folder: folder, workingFolder: context.workingFolder)
         return WorkflowWriter.write(place.relating(project), settings)
     }
 
-    private static func fileName(of project: ImportedProject) -> String {
+    /// What the workflow and the folder of its samples are called.
+    private static func stem(of project: ImportedProject) -> String {
         let name = HarmlessName.of(project.collection.name, else: "imported")
-        return (name == "baton" ? "baton-collection" : name) + ".yaml"
+        return name == "baton" ? "baton-collection" : name
     }
 
     private func show(_ project: ImportedProject) throws(UsageError) -> ImportReport {
@@ -96,11 +100,26 @@ package struct ImportJob {
 
     private func write(_ project: ImportedProject) throws(UsageError) -> ImportReport {
         let (written, projectFile) = try chosen(project)
-        let workflow = File(name: Self.fileName(of: project), text: written.workflowText)
+        let workflow = File(name: Self.stem(of: project) + ".yaml", text: written.workflowText)
         let isNew = try check(workflow)
+        var samples: [File] = []
+        for sample in written.samples {
+            let file = File(name: sample.path, text: sample.text)
+            if try check(file) { samples.append(file) }
+        }
         do throws(FileError) {
             try Folder.create(folder)
             try write(workflow, isNew)
+            for sample in samples {
+                let path = RealPath.join(folder, sample.name)
+                try Folder.create(RealPath.folder(of: path))
+                try AtomicFile.write(path, mode: 0o644, Array(sample.text.utf8))
+            }
+            if let sample = written.samples.first {
+                let place = PathText.relative(
+                    RealPath.folder(of: RealPath.join(folder, sample.name)), to: context.workingFolder)
+                say("\(samples.isEmpty ? "kept " : "wrote")  \(place) (\(written.samples.count) saved responses)\n")
+            }
             // The last file: until it is there, the import can be repeated.
             if let projectFile { try write(projectFile, true) }
         } catch {
@@ -113,7 +132,8 @@ package struct ImportJob {
     private func check(_ file: File) throws(UsageError) -> Bool {
         let path = RealPath.join(folder, file.name)
         let shown = PathText.relative(path, to: context.workingFolder)
-        if PathText.isLink(path) {
+        for link in placesOnTheWay(file.name) where PathText.isLink(link) {
+            let shown = PathText.relative(link, to: context.workingFolder)
             throw UsageError(
                 "file.unwritable", "\(shown) is a link: nothing is written through it", help: "move it away")
         }
@@ -125,6 +145,15 @@ package struct ImportJob {
                 help: "`--force` replaces it; `--into DIR` writes elsewhere; `--dry-run` shows what would be written")
         }
         return true
+    }
+
+    /// The file and the folders on the way to it, from the folder of the import on.
+    private func placesOnTheWay(_ name: String) -> [String] {
+        var path = folder
+        return name.split(separator: "/").map { part in
+            path = RealPath.join(path, String(part))
+            return path
+        }
     }
 
     private func write(_ file: File, _ isNew: Bool) throws(FileError) {
