@@ -20,6 +20,9 @@ extension FlowExecution {
         request.attempt = RequestExecution.Attempt(number: log.nextAttempt, pagination: pagination)
         while true {
             var result = await request.once()
+            for index in result.exchanges.indices where result.exchanges[index].purpose == nil {
+                result.exchanges[index].page = walk.count
+            }
             log.add(result)
             checkCount += result.checkCount
             result.checkCount = checkCount
