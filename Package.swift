@@ -214,8 +214,8 @@ let package = Package(
         tests(
             of: "BatonAPI",
             [
-                "BatonFiles", "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonTesting", "BatonValues", "RunningDemo",
-                "FailureCauses", "MainActorScreen", "early-exit", "profile-example", logging,
+                "BatonCurl", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonTesting", "BatonValues",
+                "RunningDemo", "FailureCauses", "MainActorScreen", "early-exit", "profile-example", logging,
             ]),
         // What an app whose declarations belong to the main actor writes.
         .target(
