@@ -124,7 +124,11 @@ let package = Package(
                 "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonSources", "BatonValues", "BatonWorkflow",
                 "BatonXML", "BatonYAML", "CDocs",
             ]),
-        module("BatonImport", ["BatonDiagnostics", "BatonJSON", "BatonRegex", "BatonSecrets", "BatonYAML"]),
+        module(
+            "BatonImport",
+            [
+                "BatonCEL", "BatonDiagnostics", "BatonJSON", "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonYAML",
+            ]),
         module("BatonRecords", ["BatonHTTP", "BatonJSON", "BatonSecrets", "BatonValues"]),
         module(
             "BatonRunner",

@@ -192,8 +192,8 @@ enum ScriptStatements {
 
         let list = JSON.parse(pm.environment.get("list")); const next = list.shift();
         pm.environment.set("next", next); pm.environment.set("list", JSON.stringify(list))
-        => set next = parse_json(list).first().orValue(null)
-        => set list = json(parse_json(list).slice(1, size(parse_json(list))))
+        => set next = parse_json(list_2).first().orValue(null)
+        => set list = json(parse_json(list_2).slice(1, size(parse_json(list_2))))
 
         const sorted = pm.response.json().items.map(x => x.n).sort((a, b) => a - b);
         pm.expect(sorted[0]).to.eql(1);

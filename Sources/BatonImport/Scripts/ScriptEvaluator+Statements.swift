@@ -35,10 +35,18 @@ extension ScriptEvaluator {
             let statement = list[index]
             if case .if(let test, let then, let otherwise) = statement.kind {
                 let rest = list[(index + 1)...]
-                let flow = try apart { evaluator throws(ScriptLoss) in
-                    try evaluator.executeIf(statement, test, then, otherwise, rest: rest)
+                let before = (scope, state)
+                do {
+                    let flow = try apart { evaluator throws(ScriptLoss) in
+                        try evaluator.executeIf(statement, test, then, otherwise, rest: rest)
+                    }
+                    if let flow { return flow }
+                } catch {
+                    if isInExpression { throw error }
+                    (scope, state) = before
+                    poison(statement, error)
+                    note(error, statement: source.text(statement.range), at: statement.range.lowerBound)
                 }
-                if let flow { return flow }
                 continue
             }
             if let loop = try awaited(statement, rest: list[(index + 1)...]) { return loop }
@@ -79,12 +87,21 @@ extension ScriptEvaluator {
         swap(&outer, &output)
         do {
             let result = try body(&self)
+            try accept()
             outer += output
             output = outer
             return result
         } catch {
             output = outer
             throw error
+        }
+    }
+
+    /// Refuses what CEL does not take: it would be a mistake of the whole file.
+    private mutating func accept() throws(ScriptLoss) {
+        for index in output.indices where !output[index].isAccepted {
+            try ScriptAcceptance.check(output[index].statement)
+            output[index].isAccepted = true
         }
     }
 

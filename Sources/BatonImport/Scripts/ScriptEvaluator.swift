@@ -26,6 +26,8 @@ struct ScriptEvaluator {
     struct Output {
         var statement: ImportedStatement
         var condition: CELText?
+        /// CEL takes its expressions.
+        var isAccepted = false
     }
 
     let place: ScriptPlace
