@@ -55,7 +55,7 @@ extension ScriptEvaluator {
         case "has":
             guard case .string(let path) = second else { throw ScriptLoss("A path that only a run knows.") }
             let (owner, key) = try nested(first, path)
-            return try hasMember(owner, .string(key))
+            return try hasMember(owner, key)
         case "find", "filter", "some", "every", "map", "forEach", "each", "findLast", "flatMap", "reduce", "any", "all":
             let method = ["each": "forEach", "any": "some", "all": "every"][name] ?? name
             return try callMethod(first, method, [try iteratee(second, isTest: method != "map")] + values.dropFirst(2))
@@ -273,7 +273,7 @@ extension ScriptEvaluator {
         case "notInclude": condition = negated(try includes(first, second))
         case "property": condition = try hasMember(first, second)
         case "match": condition = try matches(first, second)
-        case "lengthOf": condition = try strictEquals(size(of: first), second)
+        case "lengthOf": condition = try strictEquals(member(of: first, "length"), second)
         case "isAbove": condition = try ordered(">", first, second, converts: false)
         case "isAtLeast": condition = try ordered(">=", first, second, converts: false)
         case "isBelow": condition = try ordered("<", first, second, converts: false)
