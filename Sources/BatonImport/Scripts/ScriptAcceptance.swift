@@ -22,6 +22,20 @@ enum ScriptAcceptance {
         }
     }
 
+    /// What is known of the type of an expression.
+    static func kind(of expression: String) -> ScriptType {
+        switch (try? type(of: expression)) ?? .dyn {
+        case .string: .string
+        case .bool: .boolean
+        case .int, .uint: .integer
+        case .double: .number
+        case .list: .list
+        case .map: .map
+        case .null: .null
+        default: .unknown
+        }
+    }
+
     private static func check(_ subject: ImportedSubject) throws(ScriptLoss) {
         switch subject {
         case .status(let operators), .header(_, let operators), .cookie(_, let operators), .body(let operators),

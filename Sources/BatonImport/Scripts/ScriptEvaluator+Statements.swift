@@ -18,6 +18,7 @@ extension ScriptEvaluator {
         } catch {
             note(error, statement: "", at: statementEnd)
         }
+        output = Self.pruned(output)
     }
 
     /// A list of statements in the scope that is there.
@@ -241,9 +242,7 @@ extension ScriptEvaluator {
         let condition: ScriptValue
         do {
             statementEnd = test.range.upperBound
-            let value = try evaluate(test)
-            condition = try self.condition(value)
-            try refuseCheckOnly(condition)
+            condition = try decision(test)
         } catch {
             count(statement.range.lowerBound)
             poison(statement, error)
@@ -365,11 +364,16 @@ extension ScriptEvaluator {
                 content: eitherContent(test, first.content, second.content), version: version)
         }
         state.types = then.state.types.filter { otherwise.state.types[$0.key] == $0.value }
+        state.empty = then.state.empty.filter {
+            Self.same($0.value, otherwise.state.empty[$0.key] ?? .boolean(true)) != nil
+        }
+        state.needed = then.state.needed.intersection(otherwise.state.needed)
         emitBranch(test, then.output, otherwise.output)
     }
 
     /// Few checks are guarded by the test; anything else is a branch.
     private mutating func emitBranch(_ test: ScriptTerm, _ then: [Output], _ otherwise: [Output]) {
+        let (then, otherwise) = (Self.pruned(then), Self.pruned(otherwise))
         let sides = [(test, then), (negated(test), otherwise)].filter { !$0.1.isEmpty }
         if sides.isEmpty { return }
         let all = sides.flatMap { $0.1 }

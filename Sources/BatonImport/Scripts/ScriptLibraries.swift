@@ -110,7 +110,7 @@ extension ScriptEvaluator {
     private mutating func hasPath(_ value: ScriptValue, _ path: ScriptValue) throws(ScriptLoss) -> ScriptValue {
         guard case .string(let path) = path else { throw ScriptLoss("A path that only a run knows.") }
         let (owner, key) = try nested(value, path)
-        return try hasMember(owner, .string(key))
+        return try hasMember(owner, key)
     }
 
     private func last(of value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
@@ -302,7 +302,7 @@ extension ScriptEvaluator {
         case "notInclude": condition = negated(try includes(first, second))
         case "property": condition = try hasMember(first, second)
         case "match": condition = try matches(first, second)
-        case "lengthOf": condition = try strictEquals(size(of: first), second)
+        case "lengthOf": condition = try strictEquals(member(of: first, "length"), second)
         case "isAbove": condition = try ordered(">", first, second, converts: false)
         case "isAtLeast": condition = try ordered(">=", first, second, converts: false)
         case "isBelow": condition = try ordered("<", first, second, converts: false)

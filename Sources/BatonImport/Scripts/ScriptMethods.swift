@@ -22,6 +22,7 @@ extension ScriptEvaluator {
         case .object(let index):
             if case .members(let members) = content(index) { return try callObject(value, members, name, values) }
             if let result = try callKnownList(value, name, values) { return result }
+        case .term(let term) where term.type == .unknown || term.optional != nil: mayThrow = true
         default: break
         }
         if let result = try callList(value, name, values) { return result }
@@ -191,6 +192,7 @@ extension ScriptEvaluator {
         -> ScriptValue?
     {
         let first = values.first ?? .undefined
+        if Self.ofLists.contains(name) { needList(value) }
         switch name {
         case "map", "flatMap":
             let list = try term(value)
@@ -215,7 +217,6 @@ extension ScriptEvaluator {
         case "has" where isText(value): return try includes(value, first)
         case "hasOwnProperty", "has": return try hasMember(value, first)
         case "findIndex": throw ScriptLoss("A position in a list of a run.")
-        case "indexOf" where isList(value): throw ScriptLoss("A position in a list of a run.")
         case "slice" where isList(value): return try sliced(term(value), values)
         default: return nil
         }
