@@ -182,6 +182,7 @@ struct CaseMasking {
             cache: ended.cache)
         record.responseURL = ended.responseURL.map { hiding.shown(url: $0) }
         record.isPoll = ended.isPoll
+        record.page = ended.page
         record.purpose = ended.purpose.map { hiding.masked($0) }
         return record
     }
