@@ -108,7 +108,7 @@ struct StatementWriter {
     func steps(_ statements: [ImportedStatement]) -> [Document.Item] {
         var items: [Document.Item] = []
         var comments: [String] = []
-        var checks: [(comment: String?, text: String)] = []
+        var checks: [CheckWriter.Condition] = []
         func add(_ map: Document.Map) {
             items.append(Document.Item(.map(map), comments: comments))
             comments = []
@@ -243,14 +243,16 @@ struct StatementWriter {
     }
 
     private func condition(
-        of check: ImportedCheck, into checks: inout [(comment: String?, text: String)], _ comments: inout [String]
+        of check: ImportedCheck, into checks: inout [CheckWriter.Condition], _ comments: inout [String]
     ) {
         guard let condition = CheckConditions.condition(check.subject) else {
             comments.append(context.lose(Self.unsayable(check, path)))
             return
         }
         let name = check.name.flatMap { CheckWriter.saysMore($0, than: check.subject) ? $0 : nil }
-        checks.append((name.map(context.secrets.masked), reading(condition)))
+        let tests = check.name.map { [context.secrets.masked($0)] } ?? []
+        checks.append(
+            .init(comment: name.map(context.secrets.masked), text: reading(condition), tests: tests))
     }
 
     static func unsayable(_ check: ImportedCheck, _ path: [String]) -> ImportNote {
