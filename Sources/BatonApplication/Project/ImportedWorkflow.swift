@@ -15,6 +15,7 @@ package struct ImportedWorkflow: Sendable {
     let environment: EnvironmentSpec?
     let secrets: [String: String]
     let report: ImportReport
+    private let document: Document
 
     /// Nil where the command names no such source.
     init?(_ options: RunOptions, in workingFolder: String) throws(UsageError) {
@@ -37,6 +38,7 @@ package struct ImportedWorkflow: Sendable {
         shown = source.shown
         text = Array(written.workflowText.utf8)
         report = written.report
+        document = written.workflow
         var secrets: [String: String] = [:]
         for secret in project.secrets where !secret.value.isEmpty { secrets[secret.name] = secret.value }
         self.secrets = secrets
@@ -86,6 +88,9 @@ package struct ImportedWorkflow: Sendable {
         guard let project else { throw UsageError(sink.diagnostics) }
         return project.environments.first
     }
+
+    /// Where the tests of the source are checked.
+    var tests: TestPlaces { TestPlaces(document) }
 
     // MARK: - What it does not say
 

@@ -28,6 +28,11 @@ package struct WorkflowWriter {
             /// Relative to the folder of the workflow.
             package var path: String
             package var text: String
+
+            package init(path: String, text: String) {
+                self.path = path
+                self.text = text
+            }
         }
 
         package var workflowText: String { DocumentWriter.write(workflow) }

@@ -40,10 +40,7 @@ package struct ImportJob {
 
     // MARK: - The files
 
-    private struct File {
-        let name: String
-        let text: String
-    }
+    private typealias File = WorkflowWriter.Written.File
 
     private var folder: String {
         PathText.absolute(RealPath.join(context.workingFolder, options.folder ?? "."))
@@ -81,7 +78,7 @@ package struct ImportJob {
         let own = written(project, hasProject: true)
         let text = own.projectText ?? ""
         guard let found = try projectFile() else {
-            return (own, File(name: ProjectSearch.fileName, text: text))
+            return (own, File(path: ProjectSearch.fileName, text: text))
         }
         let isOwn = (try? FileReading.bytes(of: found, limit: 1_000_000)) == Array(text.utf8)
         if isOwn, RealPath.folder(of: found) == (try? RealPath.of(folder)) { return (own, nil) }
@@ -101,24 +98,21 @@ package struct ImportJob {
 
     private func write(_ project: ImportedProject) throws(UsageError) -> ImportReport {
         let (written, projectFile) = try chosen(project)
-        let workflow = File(name: Self.stem(of: project) + ".yaml", text: written.workflowText)
+        let workflow = File(path: Self.stem(of: project) + ".yaml", text: written.workflowText)
         let isNew = try check(workflow)
         var samples: [File] = []
-        for sample in written.samples {
-            let file = File(name: sample.path, text: sample.text)
-            if try check(file) { samples.append(file) }
-        }
+        for sample in written.samples where try check(sample) { samples.append(sample) }
         do throws(FileError) {
             try Folder.create(folder)
             try write(workflow, isNew)
             for sample in samples {
-                let path = RealPath.join(folder, sample.name)
+                let path = RealPath.join(folder, sample.path)
                 try Folder.create(RealPath.folder(of: path))
                 try AtomicFile.write(path, mode: 0o644, Array(sample.text.utf8))
             }
             if let sample = written.samples.first {
                 let place = PathText.relative(
-                    RealPath.folder(of: RealPath.join(folder, sample.name)), to: context.workingFolder)
+                    RealPath.folder(of: RealPath.join(folder, sample.path)), to: context.workingFolder)
                 say("\(samples.isEmpty ? "kept " : "wrote")  \(place) (\(written.samples.count) saved responses)\n")
             }
             // The last file: until it is there, the import can be repeated.
@@ -131,9 +125,9 @@ package struct ImportJob {
 
     /// Whether the file is to be written; throws where another one is in its place.
     private func check(_ file: File) throws(UsageError) -> Bool {
-        let path = RealPath.join(folder, file.name)
+        let path = RealPath.join(folder, file.path)
         let shown = PathText.relative(path, to: context.workingFolder)
-        for link in placesOnTheWay(file.name) where PathText.isLink(link) {
+        for link in placesOnTheWay(file.path) where PathText.isLink(link) {
             let shown = PathText.relative(link, to: context.workingFolder)
             throw UsageError(
                 "file.unwritable", "\(shown) is a link: nothing is written through it", help: "move it away")
@@ -158,7 +152,7 @@ package struct ImportJob {
     }
 
     private func write(_ file: File, _ isNew: Bool) throws(FileError) {
-        let path = RealPath.join(folder, file.name)
+        let path = RealPath.join(folder, file.path)
         if isNew { try AtomicFile.write(path, mode: 0o644, Array(file.text.utf8)) }
         say("\(isNew ? "wrote" : "kept ")  \(PathText.relative(path, to: context.workingFolder))\n")
     }
