@@ -261,6 +261,7 @@ extension ScriptEvaluator {
         } else {
             emit(.set(name: variable, expression: term.value.text))
         }
+        if term.type == .unknown || term.type == .null || term.optional != nil { names.noteNullable(variable) }
         state.types[variable] = term.optional == nil ? term.type : .unknown
         switch value {
         case .undefined, .null: state.empty[variable] = value
