@@ -114,9 +114,8 @@ extension ScriptEvaluator {
         case .boolean(true): break
         case .boolean(false): emit(.fail(test ?? "An assertion of the script never holds."))
         case .term(let term):
-            let all = checks(of: term)
-            for subject in all {
-                let condition = all.count == 1 && !term.isCheckOnly ? term.cel : nil
+            for subject in checks(of: term) {
+                let condition = term.isCheckOnly ? nil : term.cel
                 emit(.check(ImportedCheck(name: test, subject: subject)), condition: condition ?? cel(of: subject))
             }
         default: break
