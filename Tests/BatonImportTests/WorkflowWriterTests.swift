@@ -34,6 +34,41 @@ import Testing
         #expect(written.workflowText.contains("response.json.n"), "\(written.workflowText)")
     }
 
+    /// The loader takes what is written of any script, without that anything must be left out of it then.
+    @Test(arguments: 0..<300) func `of a script is one without mistakes`(seed: Int) {
+        let script = GeneratedTestScript.make(seed)
+        var names = VariableNames(reserved: VariableNames.reservedWords)
+        var place = ScriptPlace(request: "Read", phase: .after, requestName: "Read")
+        place.dynamicExpressions = DynamicVariable.expressions
+        let statements = ScriptTranslator.statements(of: script, place: place, names: &names).statements
+        var request = ImportedRequest(name: "Read", url: ImportText("http://127.0.0.1:8917/items"))
+        request.after = statements
+        var collection = ImportedCollection(name: "Shop")
+        collection.variables = ["token", "n", "list"].map {
+            ImportedVariable(name: names.name(of: $0), value: .text(ImportText("a")))
+        }
+        collection.items = [.request(request)]
+        let written = WorkflowWriter.write(ImportedProject(collection: collection))
+        let problems = Loaded(written).refusals.map(\.reason)
+        #expect(problems == [], "\(seed)\n\(script)\n\(written.workflowText)")
+    }
+
+    @Test(arguments: [1, 20, 21, 60, 300])
+    func `takes folders within folders, however many`(depth: Int) {
+        var request = ImportedRequest(name: "r", url: ImportText("http://a/x"))
+        request.after = [.branch(test: "true", then: [.wait(milliseconds: 1), .wait(milliseconds: 2)], otherwise: [])]
+        var item = ImportedItem.request(request)
+        for level in 0..<depth {
+            var folder = ImportedFolder(name: "f\(level)")
+            folder.items = [item]
+            item = .folder(folder)
+        }
+        var collection = ImportedCollection(name: "Shop")
+        collection.items = [item]
+        let written = WorkflowWriter.write(ImportedProject(collection: collection))
+        #expect(Loaded(written).problems == [] && written.workflowText.contains("name: r\n"))
+    }
+
     @Test(arguments: 0..<60) func `shows no value of a secret`(seed: Int) {
         var generated = GeneratedProject(seed)
         var project = generated.project()

@@ -40,6 +40,8 @@ package struct VariableNames: Sendable {
     package private(set) var read: Set<String> = []
     /// Names of the source that scripts read, and perhaps nothing else.
     package private(set) var readByScripts: Set<String> = []
+    /// Names in the workflow of variables that a script may have made null.
+    package private(set) var nullable: Set<String> = []
 
     /// Words that CEL or workflows reserve, which no variable can have.
     package init(reserved: Set<String>) { taken = reserved.union(Self.typeNames) }
@@ -81,6 +83,8 @@ package struct VariableNames: Sendable {
 
     /// Notes what a script reads: where nothing gives it a value it is `undefined`, so null, and not the text `{{name}}`.
     package mutating func noteReadByScript(_ sourceName: String) { readByScripts.insert(sourceName) }
+
+    package mutating func noteNullable(_ name: String) { nullable.insert(name) }
 
     /// Whether a variable has the name, or none can.
     package func isTaken(_ name: String) -> Bool { taken.contains(name) }

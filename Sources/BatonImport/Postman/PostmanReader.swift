@@ -26,6 +26,8 @@ struct PostmanReader {
     var sharedCode: [String: String] = [:]
     /// The scopes that have a variable of a name.
     var scopes = ScopeNames()
+    /// Texts of variables that no script changes.
+    var constants: [String: String] = [:]
     private var notesTaken = 0
     /// Which source names of variables credentials are made of.
     var feedingAuth: Set<String> = []

@@ -41,6 +41,7 @@ extension PostmanReader {
         for code in sharedCode.values { scopes.addWrites(of: code) }
         for script in outer { noteSharedCode(of: script) }
         noteSharedCode(in: collection[at: "item"])
+        constants = declaredConstants()
         translate(collection[at: "item"], outer, depth: 0)
         if variables.hasJumps { variables.forgetOrder() }
     }
@@ -54,6 +55,18 @@ extension PostmanReader {
             if text.contains("function") || text.contains("=>") || text.hasPrefix("{") {
                 code[declaration.sourceName] = text
             }
+        }
+    }
+
+    /// Texts that no script changes, for names that are made of them.
+    private func declaredConstants() -> [String: String] {
+        variables.declarations.reduce(into: [:]) { constants, declaration in
+            let name = declaration.sourceName
+            guard let text = declaration.value.stringValue, !declaration.isSecret, !text.contains("{{"),
+                (1...200).contains(text.utf8.count), names.winner(of: name) == declaration.scope,
+                variables.columns[name] == nil, scopes.isConstant(name)
+            else { return }
+            constants[name] = text
         }
     }
 
@@ -129,6 +142,7 @@ extension PostmanReader {
         place.dynamicExpressions = DynamicVariable.expressions
         place.sharedCode = sharedCode
         place.scopes = scopes
+        place.constants = constants
         place.hasRows = !variables.columns.isEmpty
         let (readBefore, filledBefore) = (names.readByScripts, names.read)
         let translation = ScriptTranslator.statements(of: script.text, place: place, names: &names)

@@ -3,6 +3,9 @@ package struct ScopeNames: Sendable {
     private var scopes: [String: Set<VariableNames.Scope>] = [:]
     /// Scopes in which a script sets names that only a run knows.
     private var open: Set<VariableNames.Scope> = []
+    private var written: Set<String> = []
+    /// The beginnings and ends of names of which only a run knows the rest.
+    private var patterns: [(start: String, end: String)] = []
 
     package init() {}
 
@@ -12,6 +15,11 @@ package struct ScopeNames: Sendable {
     func isElsewhere(_ name: String, _ scope: VariableNames.Scope) -> Bool {
         guard !open.contains(scope), let known = scopes[name] else { return false }
         return !known.contains(scope) && !known.isEmpty
+    }
+
+    /// Whether no script ever changes the value that a declaration gives.
+    func isConstant(_ name: String) -> Bool {
+        !written.contains(name) && !patterns.contains { name.hasPrefix($0.start) && name.hasSuffix($0.end) }
     }
 
     /// The names that a scope may ever have; nil where only a run knows them.
@@ -36,22 +44,22 @@ package struct ScopeNames: Sendable {
     /// Adds what a script sets, by its text: a name that is no literal opens its scope.
     package mutating func addWrites(of script: String) {
         let bytes = Array(script.utf8)
-        if script.contains("pm[") { open.formUnion(VariableNames.Scope.allCases) }
+        if script.contains("pm[") { for scope in VariableNames.Scope.allCases { openUp(scope) } }
         for (text, scope) in Self.setters {
             for end in Self.ends(of: text, in: bytes) { addName(bytes, Self.skipSpaces(bytes, end), scope) }
         }
         for (text, scope) in Self.holders {
-            for end in Self.ends(of: text, in: bytes) { addWrite(bytes, end, scope) }
+            for end in Self.ends(of: text, in: bytes) { addWrite(bytes, end, scope, isHolder: text.hasPrefix("pm.")) }
         }
     }
 
     /// The write behind `pm.environment`.
-    private mutating func addWrite(_ bytes: [UInt8], _ end: Int, _ scope: VariableNames.Scope) {
+    private mutating func addWrite(_ bytes: [UInt8], _ end: Int, _ scope: VariableNames.Scope, isHolder: Bool) {
         let dot = Self.skipSpaces(bytes, end)
         guard dot < bytes.count, bytes[dot] == UInt8(ascii: ".") else {
-            // Its members by brackets, or the holder as a value.
-            let isUse = dot < bytes.count && !"\"'`,:)]};".utf8.contains(bytes[dot])
-            if isUse || dot < bytes.count && ",);".utf8.contains(bytes[dot]) { open.insert(scope) }
+            // Its members by brackets, or the holder as a value; alone the word may be one of a comment.
+            let next = dot < bytes.count ? bytes[dot] : 0x20
+            if next == UInt8(ascii: "[") || isHolder && !"\"'`:)".utf8.contains(next) { openUp(scope) }
             return
         }
         let start = Self.skipSpaces(bytes, dot + 1)
@@ -61,26 +69,35 @@ package struct ScopeNames: Sendable {
             addName(bytes, Self.skipSpaces(bytes, word.endIndex), scope)
         } else if !Self.reading.contains(name) {
             // `environment.name = …`.
-            add(name, in: scope)
+            addWrite(name, scope)
         }
     }
 
-    /// The literal behind an opening bracket.
+    private mutating func addWrite(_ name: String, _ scope: VariableNames.Scope) {
+        add(name, in: scope)
+        written.insert(name)
+    }
+
+    private mutating func openUp(_ scope: VariableNames.Scope, start: String = "", end: String = "") {
+        open.insert(scope)
+        patterns.append((start, end))
+    }
+
+    /// The literal behind an opening bracket, or what is known of a name that is computed.
     private mutating func addName(_ bytes: [UInt8], _ bracket: Int, _ scope: VariableNames.Scope) {
         guard bracket < bytes.count, bytes[bracket] == UInt8(ascii: "(") else { return }
         let quote = Self.skipSpaces(bytes, bracket + 1)
-        guard quote < bytes.count, bytes[quote] == UInt8(ascii: "\"") || bytes[quote] == UInt8(ascii: "'"),
+        guard quote < bytes.count, "\"'`".utf8.contains(bytes[quote]),
             let end = bytes[(quote + 1)...].firstIndex(of: bytes[quote])
-        else {
-            open.insert(scope)
-            return
-        }
+        else { return openUp(scope) }
+        let text = String(decoding: bytes[(quote + 1)..<end], as: UTF8.self)
         let behind = Self.skipSpaces(bytes, end + 1)
-        guard behind < bytes.count, bytes[behind] == UInt8(ascii: ",") || bytes[behind] == UInt8(ascii: ")") else {
-            open.insert(scope)
-            return
+        let isWhole = behind < bytes.count && ",)".utf8.contains(bytes[behind])
+        guard let first = text.firstRange(of: "${"), bytes[quote] == UInt8(ascii: "`") else {
+            return isWhole ? addWrite(text, scope) : openUp(scope, start: text)
         }
-        add(String(decoding: bytes[(quote + 1)..<end], as: UTF8.self), in: scope)
+        let last = isWhole ? text.lastIndex(of: "}").map { text.index(after: $0) } : nil
+        openUp(scope, start: String(text[..<first.lowerBound]), end: last.map { String(text[$0...]) } ?? "")
     }
 
     /// Where the occurrences of a text as a word end.

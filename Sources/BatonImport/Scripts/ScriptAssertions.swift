@@ -114,9 +114,8 @@ extension ScriptEvaluator {
         case .boolean(true): break
         case .boolean(false): emit(.fail(test ?? "An assertion of the script never holds."))
         case .term(let term):
-            let all = checks(of: term)
-            for subject in all {
-                let condition = all.count == 1 && !term.isCheckOnly ? term.cel : nil
+            for subject in checks(of: term) {
+                let condition = term.isCheckOnly ? nil : term.cel
                 emit(.check(ImportedCheck(name: test, subject: subject)), condition: condition ?? cel(of: subject))
             }
         default: break
@@ -319,7 +318,9 @@ extension ScriptEvaluator {
     }
 
     /// A JSON Schema that stands in the script.
-    mutating func fitsSchema(_ value: ScriptValue, _ schema: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+    mutating func fitsSchema(
+        _ value: ScriptValue, _ schema: ScriptValue, isDraft4: Bool = false
+    ) throws(ScriptLoss) -> ScriptValue {
         guard case .term(let term) = value, case .path(let path)? = term.subject else {
             throw ScriptLoss(
                 "A schema is compared with what is no part of the response.",
@@ -329,10 +330,11 @@ extension ScriptEvaluator {
         guard case .object(let index) = schema, case .members = content(index) else {
             throw ScriptLoss("A schema that only a run knows.", "Write the schema to a file, and name it in `schema`.")
         }
-        let document = try imported(schema)
+        let document = try ScriptSchema.written(imported(schema), isDraft4: isDraft4)
         if Self.namesOthers(document) {
             throw ScriptLoss("A schema that names another one.", "Write both to files that name each other.")
         }
+        if case .map(let words) = document, words.isEmpty { return .boolean(true) }
         // CEL has no schemas: the check alone says it.
         var result = ScriptTerm(CELText("true"), .boolean, reads: term.reads)
         result.checks = [.schema(document, path: path == "$" ? nil : path)]

@@ -196,6 +196,8 @@ extension ScriptEvaluator {
 
     private func isNull(_ term: ScriptTerm) -> ScriptValue {
         if let nothing = term.nothing { return fact(nothing, nil, term) }
+        // A variable that nothing has made null is undefined where it has no value.
+        if term.variable != nil, !names.nullable.contains(term.cel.text) { return .boolean(false) }
         if isUndefinedSomewhere(term) { return guarded(isNull(unguarded(term)), term, whereMissing: false) }
         let null = CELText("null")
         let checks = check(term.subject, "eq", .null)
@@ -239,6 +241,7 @@ extension ScriptEvaluator {
         _ sign: String, _ left: ScriptValue, _ right: ScriptValue, converts: Bool = true
     ) throws(ScriptLoss) -> ScriptValue {
         let flipped = ["<": ">", "<=": ">=", ">": "<", ">=": "<="][sign] ?? sign
+        if !converts, !Self.hasOrder(left) || !Self.hasOrder(right) { return .boolean(false) }
         switch (left, right) {
         case (.string(let first), .string(let second)): return .boolean(Self.holds(sign, first, second))
         case (.term, .string), (.string, .term): break
@@ -279,6 +282,14 @@ extension ScriptEvaluator {
             return ordered(sign, number, try term(second), second, guards: true)
         }
         return ordered(sign, one, try term(second), second, guards: converts)
+    }
+
+    /// Whether chai finds an order: of numbers and dates.
+    private static func hasOrder(_ value: ScriptValue) -> Bool {
+        switch value {
+        case .undefined, .null, .boolean, .string, .object, .function, .regex: false
+        default: true
+        }
     }
 
     private func ordered(

@@ -380,8 +380,12 @@ extension ScriptEvaluator {
         if all.count <= 4, all.allSatisfy({ $0.condition != nil }), test.cel.text.utf8.count < 120 {
             for (guardTerm, outputs) in sides {
                 let guarded = negated(guardTerm).cel
+                var last: CELText?
                 for output in outputs {
-                    guard case .check(let check) = output.statement, let condition = output.condition else { continue }
+                    guard case .check(let check) = output.statement, let condition = output.condition,
+                        condition != last
+                    else { continue }
+                    last = condition
                     let whole = CELText.binary("||", guarded, condition)
                     emit(.check(ImportedCheck(name: check.name, subject: .condition(whole.text))), condition: whole)
                 }

@@ -234,7 +234,7 @@ extension ScriptEvaluator {
     mutating func setVariable(
         _ name: ScriptValue, _ value: ScriptValue, _ scope: VariableNames.Scope? = nil
     ) throws(ScriptLoss) {
-        guard case .string(let sourceName) = name else {
+        guard let sourceName = storedText(name) else {
             throw ScriptLoss("A variable whose name only a run knows.", "Keep the values in one map, and set that.")
         }
         names.noteGiven(sourceName)
@@ -261,6 +261,7 @@ extension ScriptEvaluator {
         } else {
             emit(.set(name: variable, expression: term.value.text))
         }
+        if term.type == .unknown || term.type == .null || term.optional != nil { names.noteNullable(variable) }
         state.types[variable] = term.optional == nil ? term.type : .unknown
         switch value {
         case .undefined, .null: state.empty[variable] = value

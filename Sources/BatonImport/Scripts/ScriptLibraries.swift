@@ -20,7 +20,7 @@ extension ScriptEvaluator {
             return .moment(try timestamp(first), zone: zone)
         case "uuid", "uuid.v4", "uuid.v1": return .term(Self.made("uuid()", .string))
         case "tv4.validate", "tv4.validateResult", "tv4.validateMultiple":
-            let fits = try fitsSchema(first, values.count > 1 ? values[1] : .undefined)
+            let fits = try fitsSchema(first, values.count > 1 ? values[1] : .undefined, isDraft4: true)
             return path == "tv4.validate"
                 ? fits
                 : allocate(

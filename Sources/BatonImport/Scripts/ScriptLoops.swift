@@ -239,8 +239,11 @@ extension ScriptEvaluator {
         let outputs = pass.filter { !isHarmless($0) }
         if outputs.isEmpty { return }
         if outputs.allSatisfy({ condition(of: $0) != nil }) {
+            var last: CELText?
             for output in outputs {
-                guard case .check(let check) = output.statement, let inner = condition(of: output) else { continue }
+                guard case .check(let check) = output.statement, let inner = condition(of: output), inner != last
+                else { continue }
+                last = inner
                 let all = list.cel.method("all", name, inner.text)
                 emit(.check(ImportedCheck(name: check.name, subject: .condition(all.text))), condition: all)
             }

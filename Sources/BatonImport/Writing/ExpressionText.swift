@@ -131,7 +131,7 @@ enum ExpressionText {
         if isWhole, tokens.count == 1, !text.contains("$(") { return tokens.map(\.text).joined() }
         return tokens.map { kind, part in
             guard kind == .string, !"rRbB".contains(part.first ?? " ") else { return part }
-            return part.replacing("{{", with: "\\u007b{").replacing("${", with: "$\\u007b").replacing(
+            return part.replacing("{{", with: "\\u007b\\u007b").replacing("${", with: "$\\u007b").replacing(
                 "$(", with: "\\u0024(")
         }.joined()
     }

@@ -193,12 +193,19 @@ package struct WorkflowWriter {
         return true
     }
 
+    /// Steps of folders further in stand in the folder around them: YAML may nest 100 lists and maps.
+    private static let deepestGroup = 20
+
     private func group(
         _ folder: ImportedFolder, _ place: NextRequests.Place, _ path: [String], _ auth: ImportedAuth
     ) -> [Document.Item] {
         let steps = self.steps(folder.items, place, path + [folder.name], auth)
         let comments = context.comments(of: folder.description) + folder.notes.map(context.comment)
-        guard !steps.isEmpty else { return [] }
+        guard var first = steps.first else { return [] }
+        guard path.count < Self.deepestGroup else {
+            first.comments = comments + first.comments
+            return [first] + steps.dropFirst()
+        }
         var map = Document.Map()
         map.add("name", .text(TemplateText.name(folder.name, else: "A folder without a name")))
         map.add("continue_on_failure", .yes)
