@@ -77,3 +77,48 @@ struct Loaded {
         }
     }
 }
+
+@Suite struct `Jumps of a collection` {
+    /// Requests with the names of targets in the order of the collection, in folders where a name has `/`.
+    private func written(_ requests: [(name: String, target: String?)]) -> WorkflowWriter.Written {
+        var collection = ImportedCollection(name: "c")
+        for (path, target) in requests {
+            let parts = path.split(separator: "/").map(String.init)
+            var request = ImportedRequest(name: parts.last ?? "", url: ImportText("http://a.example"))
+            if let target { request.after = [.next(request: target == "-" ? nil : target)] }
+            if parts.count == 1 {
+                collection.items.append(.request(request))
+            } else if case .folder(var folder)? = collection.items.last, folder.name == parts[0] {
+                folder.items.append(.request(request))
+                collection.items[collection.items.count - 1] = .folder(folder)
+            } else {
+                var folder = ImportedFolder(name: parts[0])
+                folder.items = [.request(request)]
+                collection.items.append(.folder(folder))
+            }
+        }
+        return WorkflowWriter.write(ImportedProject(collection: collection))
+    }
+
+    @Test func `to a name that no request has end the run`() {
+        let text = written([("a", "nowhere"), ("b", nil)]).workflowText
+        #expect(text.contains("next_request: '$(\"(end)\")'"), "\(text)")
+        #expect(text.contains("name: b\n    if: next_request != \"(end)\""), "\(text)")
+    }
+
+    @Test func `to a name of several requests lead to the last one`() {
+        let text = written([("a", "b"), ("b", nil), ("c", nil), ("b", nil)]).workflowText
+        #expect(text.contains("name: c\n    if: next_request != \"b\""), "\(text)")
+    }
+
+    @Test(arguments: [
+        [("a", nil), ("f/b", nil), ("f/c", nil), ("d", nil), ("g/e", "c"), ("g/h", nil)],
+        [("a", nil), ("b", "b")], [("f/a", nil), ("f/b", "a")],
+    ])
+    func `back repeat what stands between, also over folders`(requests: [(String, String?)]) {
+        let written = written(requests.map { (name: $0.0, target: $0.1) })
+        #expect(!written.report.isLossy)
+        #expect(Loaded(written).problems == [], "\(written.workflowText)")
+        #expect(written.workflowText.contains("while: index == 0 || next_request == "), "\(written.workflowText)")
+    }
+}
