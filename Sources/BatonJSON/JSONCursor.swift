@@ -54,6 +54,19 @@ struct JSONCursor {
         return name
     }
 
+    /// Reads a value that is no list and no object.
+    @inline(__always)
+    mutating func scalar() throws(SyntaxError) -> JSONOutline.Node {
+        switch byte {
+        case UInt8(ascii: "\""): try string()
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try number()
+        case UInt8(ascii: "t"): try word("true", .true)
+        case UInt8(ascii: "f"): try word("false", .false)
+        case UInt8(ascii: "n"): try word("null", .null)
+        default: throw syntaxError(.unexpectedByte)
+        }
+    }
+
     /// Reads a string; the cursor must stand at its opening quote.
     @inline(__always)
     mutating func string() throws(SyntaxError) -> JSONOutline.Node {

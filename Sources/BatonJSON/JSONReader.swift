@@ -39,7 +39,6 @@ struct JSONReader: ~Copyable {
             guard valuesLeft > 0 else { throw text.syntaxError(.tooManyValues) }
             valuesLeft -= 1
             switch text.byte {
-            case UInt8(ascii: "\""): nodes.push(try text.string())
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 guard depth < depthLimit else { throw text.syntaxError(.tooDeep) }
                 let isObject = text.byte == UInt8(ascii: "{")
@@ -55,11 +54,7 @@ struct JSONReader: ~Copyable {
                 depth += 1
                 if isObject { nodes.push(try text.name()) }
                 continue values
-            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): nodes.push(try text.number())
-            case UInt8(ascii: "t"): nodes.push(try text.word("true", .true))
-            case UInt8(ascii: "f"): nodes.push(try text.word("false", .false))
-            case UInt8(ascii: "n"): nodes.push(try text.word("null", .null))
-            default: throw text.syntaxError(.unexpectedByte)
+            default: nodes.push(try text.scalar())
             }
             // Behind a value: move to the start of the next value, or leave the loop at the end of the outermost one.
             while let index = open {

@@ -34,6 +34,7 @@ import Testing
 /// A written workflow as the loader sees it.
 struct Loaded {
     var problems: [String] = []
+    var refusals: [Refusal] = []
     var workflow: Workflow?
 
     init(_ written: WorkflowWriter.Written) {
@@ -48,6 +49,10 @@ struct Loaded {
             projectVariables: [], environment: environment, hasBaseURL: environment?.baseURL != nil,
             mayGetSecrets: environment == nil)
         workflow = FileLoader(context).load(SourceFile(path: "w.yaml", text: written.workflowText), into: sink)
+        refusals = sink.diagnostics.compactMap { diagnostic in
+            guard diagnostic.severity == .error, let range = diagnostic.range else { return nil }
+            return Refusal(offset: range.lower, reason: diagnostic.message.text, advice: "")
+        }
         problems = sink.diagnostics.map { diagnostic in
             "\(diagnostic.range?.file.path ?? ""):\(diagnostic.range?.start.line ?? 0): \(diagnostic.message.text)"
         }

@@ -129,7 +129,7 @@ package struct RunOptions: Sendable {
     /// Whether a dispatcher of the caller takes all requests: no server is started, and no base URL is needed.
     package var hasOwnDispatcher = false
     package var isDryRun = false
-    /// Whether endpoints are answered from their samples, without sending requests.
+    /// Whether requests are answered from their samples, without sending requests.
     package var isStub = false
     /// Whether responses are recorded in place of snapshots that differ or are missing.
     package var updatesSnapshots = false

@@ -26,6 +26,7 @@ package struct ImportedWorkflow: Sendable {
         let folder = RealPath.folder(of: full)
         let imported = ImportPlace(folder: folder, workingFolder: workingFolder).relating(project)
         settings.hasFile = { PathText.kind(of: RealPath.join(folder, $0)) == .file }
+        settings.refusals = ImportPlace.refusals
         let written = WorkflowWriter.write(imported, settings)
         path = full
         shown = source.shown
@@ -147,5 +148,21 @@ struct ImportPlace {
 
     private func relative(_ path: String) -> String {
         PathText.relative(PathText.absolute(RealPath.join(workingFolder, path)), to: folder)
+    }
+
+    /// The mistakes that the loader finds in a written workflow. That it may need a base URL is none.
+    @Sendable static func refusals(_ written: WorkflowWriter.Written) -> [Refusal] {
+        let environment = written.projectText.flatMap { text in
+            ProjectLoader(into: DiagnosticSink()).load(SourceFile(path: "baton.yaml", text: text), folder: "/")
+        }?.environments.first
+        let sink = DiagnosticSink()
+        let context = LoadingContext(
+            projectVariables: [], environment: environment, hasBaseURL: true, mayGetSecrets: true)
+        _ = FileLoader(context).load(SourceFile(path: "workflow", text: written.workflowText), into: sink)
+        return sink.diagnostics.compactMap { diagnostic in
+            guard diagnostic.severity == .error, let range = diagnostic.range else { return nil }
+            return Refusal(
+                offset: range.lower, reason: diagnostic.message.text, advice: diagnostic.help?.text ?? "")
+        }
     }
 }

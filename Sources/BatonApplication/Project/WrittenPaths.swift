@@ -69,7 +69,7 @@ package struct WrittenPaths: Sendable {
             guard let folder = program.folder else { return }
             judge(folder, isWritten: false, isFolder: true, &faults)
         case .request(let request):
-            let sent = (request.body?.filePaths ?? []) + (request.call?.endpoint.sample?.body?.filePaths ?? [])
+            let sent = (request.body?.filePaths ?? []) + (request.sample?.body?.filePaths ?? [])
             for path in sent where judge(path, isWritten: false, &faults) { find(path, made, &faults) }
             if let path = request.savePath { judge(path, isWritten: true, &faults) }
             guard let transfer = request.transfer else { return }

@@ -78,7 +78,7 @@ extension Command {
                     },
                     .flag("allow-exec", "Lets workflows start programs (`exec`).") { $0.run.allowsPrograms = true },
                     .fileRoot,
-                    .flag("stub", "Answers endpoints from their samples and sends nothing.") { $0.run.isStub = true },
+                    .flag("stub", "Answers requests from their samples and sends nothing.") { $0.run.isStub = true },
                     .flag("update-snapshots", "Records what responses hold now where snapshots differ or are missing.")
                     {
                         $0.run.updatesSnapshots = true

@@ -18,6 +18,12 @@ package struct VariableNames: Sendable {
         "base64", "base64url", "cel", "cidr", "ip", "lists", "math", "optional", "sets", "strings",
     ]
 
+    /// Names of types: `type(x) == list` would be compared with a variable of this name.
+    private static let typeNames: Set<String> = [
+        "bool", "bytes", "double", "duration", "dyn", "int", "list", "map", "null_type", "optional_type", "string",
+        "timestamp", "type", "uint",
+    ]
+
     /// A name of the source in a scope of its own; nil for the one that templates read.
     private struct Key: Hashable, Sendable {
         var sourceName: String
@@ -36,7 +42,7 @@ package struct VariableNames: Sendable {
     package private(set) var readByScripts: Set<String> = []
 
     /// Words that CEL or workflows reserve, which no variable can have.
-    package init(reserved: Set<String>) { taken = reserved }
+    package init(reserved: Set<String>) { taken = reserved.union(Self.typeNames) }
 
     /// Says that a scope of the source declares a name. All declarations come before the first ``name(of:in:)``.
     package mutating func declare(_ sourceName: String, in scope: Scope) {

@@ -24,6 +24,8 @@ struct PostmanReader {
     var statementsTaken = 0
     /// What scripts of the source may `eval`, by the name of its variable.
     var sharedCode: [String: String] = [:]
+    /// The scopes that have a variable of a name.
+    var scopes = ScopeNames()
     private var notesTaken = 0
     /// Which source names of variables credentials are made of.
     var feedingAuth: Set<String> = []

@@ -37,6 +37,8 @@ extension PostmanReader {
     mutating func translateScripts(of collection: JSONValue) {
         let outer = scripts(of: collection, owner: " of the collection")
         sharedCode = declaredCode()
+        for declaration in variables.declarations { scopes.add(declaration.sourceName, in: declaration.scope) }
+        for code in sharedCode.values { scopes.addWrites(of: code) }
         for script in outer { noteSharedCode(of: script) }
         noteSharedCode(in: collection[at: "item"])
         translate(collection[at: "item"], outer, depth: 0)
@@ -63,6 +65,7 @@ extension PostmanReader {
     }
 
     private mutating func noteSharedCode(of script: Script) {
+        scopes.addWrites(of: script.text)
         sharedCode.merge(ScriptTranslator.sharedCode(of: script.text)) { declared, _ in declared }
     }
 
@@ -125,6 +128,7 @@ extension PostmanReader {
         place.method = PostmanItemKind.method(of: request)
         place.dynamicExpressions = DynamicVariable.expressions
         place.sharedCode = sharedCode
+        place.scopes = scopes
         place.hasRows = !variables.columns.isEmpty
         let (readBefore, filledBefore) = (names.readByScripts, names.read)
         let translation = ScriptTranslator.statements(of: script.text, place: place, names: &names)

@@ -40,6 +40,15 @@ extension ScriptEvaluator {
 
     private func equals(_ first: ScriptTerm, _ second: ScriptTerm, _ right: ScriptValue) -> ScriptValue {
         if first.subject == .reason { return reasonEquals(first, right) }
+        if isUndefinedSomewhere(first) {
+            return guarded(equals(unguarded(first), second, right), first, whereMissing: false)
+        }
+        if let pick = first.pick, case .string(let text) = right, text.utf16.count == 1 {
+            let isText = CELText.binary("==", .call("type", pick.owner), CELText("string"))
+            let character = pick.owner.method("charAt", pick.position)
+            let value = CELText.conditional(isText, character, first.value)
+            return fact(.binary("==", value, second.cel), nil, first, second)
+        }
         if case .boolean(let flag) = right, first.type == .boolean, first.optional == nil {
             return .term(flag ? first : negated(first))
         }
@@ -152,6 +161,9 @@ extension ScriptEvaluator {
             for element in list { result = try logical("||", result, strictEquals(value, element)) }
             return result
         }
+        if isUndefinedSomewhere(term) {
+            return guarded(try oneOf(.term(unguarded(term)), list), term, whereMissing: false)
+        }
         var possible: [ScriptValue] = []
         for element in list where !Self.differ(term, try self.term(element)) { possible.append(element) }
         if possible.count == 1 { return try strictEquals(value, possible[0]) }
@@ -167,6 +179,10 @@ extension ScriptEvaluator {
     // MARK: Nothing
 
     func isUndefined(_ term: ScriptTerm) -> ScriptValue {
+        if let sized = term.sized {
+            return fact(.binary("==", .call("type", sized.cel), CELText("map")), nil, term)
+        }
+        if isUndefinedSomewhere(term) { return guarded(isUndefined(unguarded(term)), term, whereMissing: true) }
         guard let optional = term.optional else {
             if term.type != .unknown { return .boolean(false) }
             if case .path? = term.subject { return .boolean(false) }
@@ -179,6 +195,8 @@ extension ScriptEvaluator {
     }
 
     private func isNull(_ term: ScriptTerm) -> ScriptValue {
+        if let nothing = term.nothing { return fact(nothing, nil, term) }
+        if isUndefinedSomewhere(term) { return guarded(isNull(unguarded(term)), term, whereMissing: false) }
         let null = CELText("null")
         let checks = check(term.subject, "eq", .null)
         if term.type != .unknown, term.type != .null, term.optional == nil { return .boolean(false) }
@@ -201,6 +219,12 @@ extension ScriptEvaluator {
     }
 
     private func nullish(_ term: ScriptTerm) -> ScriptTerm {
+        if let nothing = term.nothing { return ScriptTerm(nothing, .boolean, reads: term.reads) }
+        if isUndefinedSomewhere(term),
+            case .term(let fact) = guarded(.term(nullish(unguarded(term))), term, whereMissing: true)
+        {
+            return fact
+        }
         let null = CELText("null")
         var result = ScriptTerm(.binary("==", term.value, null), .boolean, reads: term.reads)
         result.opposite = .binary("!=", term.value, null)
@@ -248,6 +272,12 @@ extension ScriptEvaluator {
             guard case .term = second else { throw ScriptLoss("Values without an order are compared.") }
             return try ordered(flipped, second, first, converts: converts)
         }
+        if converts, one.type == .unknown, one.subject != nil || one.variable != nil, case .number = second {
+            // A text that spells a number is compared as one.
+            var number = one.plain
+            if one.variable == nil { number.cel = .call("double", one.cel) }
+            return ordered(sign, number, try term(second), second, guards: true)
+        }
         return ordered(sign, one, try term(second), second, guards: converts)
     }
 
@@ -259,7 +289,9 @@ extension ScriptEvaluator {
             if let optional = term.optional { compared = .binary("&&", optional.method("hasValue"), compared) }
         }
         let operand = (try? imported(value)) ?? .text(ImportText(expression: right.value.text))
-        return fact(compared, nil, left, right, checks: check(left.subject, Self.words[sign] ?? sign, operand))
+        return guarded(
+            fact(compared, nil, left, right, checks: check(left.subject, Self.words[sign] ?? sign, operand)), left,
+            whereMissing: false)
     }
 
     func isUnknown(_ value: ScriptValue) -> Bool {

@@ -205,8 +205,10 @@ extension ScriptEvaluator {
                 "A variable whose name only a run knows.", "Keep the values in one map, and read a member of it.")
         }
         let scope = scope == .local ? nil : scope
+        if let scope, place.scopes.isElsewhere(sourceName, scope) { return .undefined }
         names.noteReadByScript(sourceName)
         let variable = names.name(of: sourceName, in: scope)
+        if let empty = state.empty[variable] { return empty }
         var term = ScriptTerm(CELText(variable), type(of: variable), reads: [variable])
         term.variable = sourceName
         return .term(term)
@@ -260,6 +262,10 @@ extension ScriptEvaluator {
             emit(.set(name: variable, expression: term.value.text))
         }
         state.types[variable] = term.optional == nil ? term.type : .unknown
+        switch value {
+        case .undefined, .null: state.empty[variable] = value
+        default: state.empty[variable] = nil
+        }
     }
 
     private func reads(_ value: ScriptValue, _ variable: String) -> Bool {
@@ -294,7 +300,7 @@ extension ScriptEvaluator {
         while let open = rest.firstIndex(of: "{"), let (before, name, after) = Self.splitTemplate(rest, from: open) {
             result = try concatenate(result, .string(before))
             if let expression = place.dynamicExpressions[name] ?? Self.dynamic[name] {
-                var made = ScriptTerm(CELText(expression), .unknown)
+                var made = ScriptTerm(CELText(expression), ScriptAcceptance.kind(of: expression))
                 made.isVolatile = true
                 if before.isEmpty, after.isEmpty, case .string("") = result { return .term(made) }
                 result = try concatenate(result, asText(.term(made)))

@@ -24,6 +24,7 @@ extension ScriptEvaluator {
         let value = try evaluate(list)
         let elements: ScriptValue
         if isOf {
+            needList(value)
             elements = value
         } else if let known = elementsOf(value) {
             elements = allocate(.list(known.indices.map { .string("\($0)") }))
@@ -234,6 +235,7 @@ extension ScriptEvaluator {
     }
 
     private mutating func emitLoop(_ list: ScriptTerm, _ name: String, _ pass: [Output]) {
+        let pass = Self.pruned(pass)
         let outputs = pass.filter { !isHarmless($0) }
         if outputs.isEmpty { return }
         if outputs.allSatisfy({ condition(of: $0) != nil }) {

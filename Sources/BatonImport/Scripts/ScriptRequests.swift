@@ -67,7 +67,7 @@ extension ScriptEvaluator {
         defer { (output, phase, test, deferred, isInCallback) = outer }
         try read(&self)
         try runDeferred()
-        return output.map(\.statement)
+        return Self.pruned(output).map(\.statement)
     }
 
     /// `const response = await pm.sendRequest(…)`: what follows reads its response. Nil for any other statement.

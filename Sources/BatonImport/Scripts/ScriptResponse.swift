@@ -164,8 +164,8 @@ extension ScriptEvaluator {
             return .boolean(true)
         }
         let (owner, key) = try nested(.term(Self.json), text)
-        guard arguments.count > 1 else { return try hasMember(owner, .string(key)) }
-        let member = try element(of: owner, Int(key).map { .number(Double($0)) } ?? .string(key))
+        guard arguments.count > 1 else { return try hasMember(owner, key) }
+        let member = try element(of: owner, key)
         return try deepEquals(member, arguments[1])
     }
 

@@ -23,6 +23,8 @@ package struct ScriptPlace: Sendable {
     package var sharedCode: [String: String] = [:]
     /// Whether the workflow has rows; without them `data.x` is undefined.
     package var hasRows = true
+    /// Which scopes have a variable of a name.
+    package var scopes = ScopeNames()
     /// Texts that variables of the source hold and no script changes: parts of the names of other variables.
     package var constants: [String: String] = [:]
 

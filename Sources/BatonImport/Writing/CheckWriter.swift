@@ -79,6 +79,11 @@ struct CheckWriter {
             return
         }
         for one in operators where !known.contains(one) {
+            if let wider = known.firstIndex(where: { Self.isNarrower(one, than: $0) }) {
+                known[wider] = one
+                continue
+            }
+            if known.contains(where: { Self.isNarrower($0, than: one) }) { continue }
             if known.contains(where: { Self.conflict($0, one, in: group) }) { return addCondition(of: check, comments) }
             known.append(one)
         }
@@ -114,6 +119,15 @@ struct CheckWriter {
         one.name == other.name || isExact(one) || isExact(other) || isBound(one) && isBound(other)
             || one.name == "exists" && one.value == .boolean(false)
             || other.name == "exists" && other.value == .boolean(false)
+    }
+
+    /// Whether one operator is a type, and the other one a list that has it.
+    private static func isNarrower(_ one: ImportedOperator, than other: ImportedOperator) -> Bool {
+        guard one.name == "type", other.name == "type", case .text = one.value, case .list(let types) = other.value
+        else {
+            return false
+        }
+        return types.contains(one.value)
     }
 
     private static func isExact(_ one: ImportedOperator) -> Bool { ["eq", "in", "ne", "not_in"].contains(one.name) }

@@ -206,7 +206,8 @@ struct ResponseWriter {
         }
         for name in names where captures[name] == nil {
             let chosen = "\(test.contains("?") ? "(\(test))" : test) ? \(yes[name] ?? name) : \(no[name] ?? name)"
-            captures.add(name, .text(TemplateText.expression(chosen)))
+            let value = Document.Value.text(TemplateText.expression(chosen))
+            captures.add(name, Self.isSecret(name) ? Self.hidden(value) : value)
         }
         return true
     }

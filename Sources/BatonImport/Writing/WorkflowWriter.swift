@@ -8,6 +8,8 @@ package struct WorkflowWriter {
         package var hasFile: @Sendable (String) -> Bool = { _ in false }
         /// What the workflow was made from, for its first line; nil for none.
         package var source: String?
+        /// What the loader refuses of the files.
+        package var refusals: @Sendable (Written) -> [Refusal] = { _ in [] }
 
         package init() {}
     }
@@ -28,7 +30,27 @@ package struct WorkflowWriter {
     private let context: WritingContext
 
     package static func write(_ project: ImportedProject, _ settings: Settings = Settings()) -> Written {
-        WorkflowWriter(project, settings).written()
+        WorkflowWriter(project, settings).accepted()
+    }
+
+    /// A mistake may hide another one: what a part that is left out gave a value may be read by others.
+    private static let mostRounds = 20
+
+    /// What is written, without what the loader refuses.
+    private func accepted() -> Written {
+        var written = written()
+        for _ in 0..<Self.mostRounds {
+            let refusals = settings.refusals(written)
+            guard !refusals.isEmpty,
+                let rest = RefusedParts.takenOut(
+                    refusals, of: written.workflow, declared: settings.hasProject ? environmentNames : [],
+                    comment: context.comment)
+            else { break }
+            written.workflow = rest.document
+            for note in rest.notes { _ = context.lose(note) }
+            written.report = ImportReport(of: project, more: context.notes, secrets: context.secrets)
+        }
+        return written
     }
 
     private init(_ project: ImportedProject, _ settings: Settings) {

@@ -54,6 +54,7 @@ package struct ImportJob {
         settings.hasProject = hasProject
         let folder = folder
         settings.hasFile = { PathText.kind(of: RealPath.join(folder, $0)) == .file }
+        settings.refusals = ImportPlace.refusals
         let place = ImportPlace(folder: folder, workingFolder: context.workingFolder)
         return WorkflowWriter.write(place.relating(project), settings)
     }
