@@ -3,6 +3,7 @@ import BatonFiles
 import BatonHistory
 import BatonJSON
 import BatonRecords
+import BatonReports
 import BatonSecrets
 import BatonValues
 
@@ -88,7 +89,8 @@ package struct ReportJob {
     private func write(_ run: RecordedRun, to paths: ReportPaths, _ workspace: Workspace) async -> Int32 {
         let spool = Spool(context.environment.temporaryFolder)
         let files = ReportFile.all(
-            paths, RunFacts(known: run.context), spool, past: SharedFinding { PastRunsFinder.find($0, workspace) }.find)
+            paths, JUnitForm(options, context.environment, root: workspace.root), RunFacts(known: run.context), spool,
+            past: SharedFinding { PastRunsFinder.find($0, workspace) }.find)
         var isWritten = true
         for file in files {
             file.report.receive(.runStarted(run.started))

@@ -116,6 +116,9 @@ package struct RunOptions: Sendable {
     package var isTracing = false
     /// The files that options name for reports.
     package var reports: [ReportFormat: String] = [:]
+    package var junitTests = JUnitForm.Tests.steps
+    /// Nil for what the CI service reads.
+    package var junitProfile: JUnitForm.Profile?
     /// The file for the outputs of the one selected workflow; nil for none.
     package var outputs: String?
     /// Workflows that do not run, each with the file that has its outputs.

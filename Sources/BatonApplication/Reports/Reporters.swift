@@ -53,7 +53,8 @@ struct Reporters {
         }
         // If it cannot be made, each report says so.
         if let folder = paths.usualFolder { try? Folder.createIgnored(folder) }
-        files = ReportFile.all(paths, facts, spool, past: past.find)
+        files = ReportFile.all(
+            paths, JUnitForm(options, environment, root: root), facts, spool, past: past.find)
         consumers += files.map(\.report)
         closing = ClosingLines(
             page: paths[.html].map { ($0, PathText.relative($0, to: context.workingFolder)) },
