@@ -242,6 +242,7 @@ extension EventForm {
         object.set("hint", failure.hint)
         object.set("place", json(failure.place))
         if let related = failure.related { object.set("related", json(related)) }
+        if let needed = failure.needed { object.set("needs", json(needed)) }
         return object.json
     }
 
@@ -257,7 +258,23 @@ extension EventForm {
             serverMessage: try fields.optionalMasked("server_message"), cause: try fields.optionalMasked("cause"),
             hint: try fields.optionalMasked("hint"), place: try place(try fields.value("place")))
         if let value = fields.optionalValue("related") { failure.related = try relatedPlace(value) }
+        if let value = fields.optionalValue("needs") { failure.needed = try reference(value) }
         return failure
+    }
+
+    private static func json(_ needed: CaseReference) -> JSONValue {
+        var object = EventObject()
+        object.set("path", needed.path)
+        object.set("row", needed.row)
+        object.set("variant", needed.variant)
+        return object.json
+    }
+
+    private static func reference(_ value: JSONValue) throws(RunEventError) -> CaseReference {
+        let fields = try EventFields(value, "a needed case")
+        return CaseReference(
+            path: try fields.string("path"), row: try fields.optionalString("row"),
+            variant: try fields.optionalString("variant"))
     }
 
     package static func json(_ related: FailureRecord.Related) -> JSONValue {

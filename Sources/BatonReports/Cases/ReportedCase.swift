@@ -4,8 +4,9 @@ import BatonSecrets
 /// A test case as CI services count them: one for each step of a workflow, and one for the result outside of the steps.
 ///
 /// How this folder works together: it holds what several formats share. Records become reported cases with `CaseNames`,
-/// the same in JUnit, CTRF and TAP; `FailureText` writes a failure as plain text in `FailurePart`s; `RunChanges`
-/// compares a run with earlier ones, its `PastRuns`. `RunRecords` is what reports made at the end keep: a `CaseState` of
+/// the same in JUnit, CTRF and TAP; `FailureText` writes a failure as plain text in `FailurePart`s; a
+/// `CauseList` puts the cases that are not good into groups by `Cause`, and compares the run with earlier ones, its
+/// `PastRuns`, in a `RunComparison`. `RunRecords` is what reports made at the end keep: a `CaseState` of
 /// each case, the records of those that did not pass, and `PackedSteps` of the others.
 struct ReportedCase {
     enum Result {
