@@ -106,10 +106,13 @@ package struct SecretNames: Sendable, Equatable {
 
 extension SecretNames {
     /// A URL with `***` for its password and for query parameters with secret names.
-    package func hidden(inURL url: String) -> String {
+    package func hidden(inURL url: String) -> String { hidden(inURL: url) { _ in false } }
+
+    /// The same, with the values shown that the closure accepts.
+    package func hidden(inURL url: String, but isShown: (String) -> Bool) -> String {
         var url = url
         return url.withUTF8 { bytes -> String? in
-            let places = places(inURL: bytes)
+            let places = places(inURL: bytes).filter { !isShown(String(decoding: bytes[$0], as: UTF8.self)) }
             return places.isEmpty ? nil : Redactor.masking(bytes, places)
         } ?? url
     }

@@ -28,7 +28,7 @@ import Testing
                 "merge",
                 "report",
                 "run",
-                "schema",
+                "schema", "send",
             ]),
         Case(["schema", ""], ["api", "project", "workflow"]),
         Case(["h"], ["help", "history"]),

@@ -26,7 +26,7 @@ package struct ReportJob {
             let source = options.paths[0]
             let path = RealPath.join(context.workingFolder, source)
             let isFile = source.hasSuffix(".jsonl") || PathText.kind(of: path) == .file
-            var paths = ReportPaths(options, workspace, in: context, usesFolder: false)
+            var paths = ReportPaths(options, workspace, in: context)
             let read = isFile ? (try? RealPath.of(path)) : nil
             paths.refuseSources { $0 == read }
             guard paths.faults.isEmpty else { throw UsageError(paths.faults) }

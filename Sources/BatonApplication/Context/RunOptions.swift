@@ -85,6 +85,8 @@ package struct RunOptions: Sendable {
     package var isOnlyChanged = false
     /// Whether to run affected workflows again when files are saved.
     package var isWatching = false
+    /// `baton send`: whether only the step at the line of the one path matters, whose request and response are shown.
+    package var isSending = false
     /// Number of times that each workflow runs.
     package var repeatCount = 1
     /// Nil for file order.

@@ -31,10 +31,12 @@ struct Reporters {
     init(
         _ options: RunOptions, _ context: ProcessContext, _ paths: ReportPaths, root: String,
         workspace: Workspace?,
-        recordsHistory: Bool, _ messages: Messages, facts known: RunFacts? = nil, listsAll: Bool = true
+        recordsHistory: Bool, _ messages: Messages, facts known: RunFacts? = nil, listsAll: Bool = true,
+        sentStep: ConsoleOptions.StepPlace? = nil
     ) {
         self.messages = messages
-        let view = Self.view(options, context, listsAll: listsAll)
+        var view = Self.view(options, context, listsAll: listsAll)
+        view.sentStep = sentStep
         console = ConsoleReporter(view, output: context.output)
         showsProgress = view.isLive
         var consumers: [any EventConsumer] = [console]
