@@ -80,7 +80,17 @@ struct GeneratedProject {
         request.before = statements(depth, isAfter: false)
         request.after = statements(depth, isAfter: true)
         if dice.chance(10) { request.notes = [note()] }
+        if dice.chance(30) { request.samples = (0..<dice.number(1...3)).map { _ in sample() } }
         return request
+    }
+
+    private mutating func sample() -> ImportedSample {
+        let headers = (0..<dice.number(0...2)).map { _ in
+            (name: dice.one(of: ["Content-Type", "Location", text()]), value: text())
+        }
+        return ImportedSample(
+            name: text(), status: dice.one(of: [100, 200, 204, 404, 599]), headers: headers,
+            body: dice.chance(80) ? text() + dice.one(of: ["", "s3cr3t-0f-all"]) : nil)
     }
 
     private mutating func url() -> ImportText {

@@ -36,6 +36,23 @@ import Testing
         #expect(problems == [], "\(seed)\n\(script)\n\(written.workflowText)")
     }
 
+    @Test(arguments: ["string", "number", "integer", "boolean", "object", "array", "null"])
+    func `says any type as a condition too`(type: String) {
+        let subject = ImportedSubject.json(path: "$.n", [ImportedOperator("type", .text(ImportText(type)))])
+        var request = ImportedRequest(name: "r", url: ImportText("http://a/x"))
+        // Behind a step that sets what the check reads, `expect` has no place for it.
+        request.after = [
+            .branch(
+                test: "response.status == 200",
+                then: [.wait(milliseconds: 1), .check(ImportedCheck(name: "n", subject: subject))], otherwise: [])
+        ]
+        var collection = ImportedCollection(name: "Shop")
+        collection.items = [.request(request)]
+        let written = WorkflowWriter.write(ImportedProject(collection: collection))
+        #expect(!written.report.isLossy && Loaded(written).problems == [], "\(written.workflowText)")
+        #expect(written.workflowText.contains("response.json.n"), "\(written.workflowText)")
+    }
+
     @Test(arguments: 0..<60) func `shows no value of a secret`(seed: Int) {
         var generated = GeneratedProject(seed)
         var project = generated.project()

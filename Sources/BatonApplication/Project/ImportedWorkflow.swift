@@ -15,10 +15,16 @@ package struct ImportedWorkflow: Sendable {
     let environment: EnvironmentSpec?
     let secrets: [String: String]
     let report: ImportReport
+    private let document: Document
 
     /// Nil where the command names no such source.
     init?(_ options: RunOptions, in workingFolder: String) throws(UsageError) {
         guard let source = try Self.source(options, in: workingFolder) else { return nil }
+        if options.isStub {
+            throw UsageError(
+                "run.unavailable", "--stub answers from samples, and \(source.shown) is no workflow with samples",
+                help: "`baton import \(source.shown) --into DIR` writes its saved responses beside a workflow")
+        }
         let full = PathText.absolute(RealPath.join(workingFolder, options.paths[0]))
         let project = try source.project()
         var settings = WorkflowWriter.Settings()
@@ -32,6 +38,7 @@ package struct ImportedWorkflow: Sendable {
         shown = source.shown
         text = Array(written.workflowText.utf8)
         report = written.report
+        document = written.workflow
         var secrets: [String: String] = [:]
         for secret in project.secrets where !secret.value.isEmpty { secrets[secret.name] = secret.value }
         self.secrets = secrets
@@ -81,6 +88,9 @@ package struct ImportedWorkflow: Sendable {
         guard let project else { throw UsageError(sink.diagnostics) }
         return project.environments.first
     }
+
+    /// Where the tests of the source are checked.
+    var tests: TestPlaces { TestPlaces(document) }
 
     // MARK: - What it does not say
 

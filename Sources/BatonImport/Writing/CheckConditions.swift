@@ -143,6 +143,10 @@ enum CheckConditions {
             guard case .text(let text) = one.value, let literal = text.literal else { return nil }
             if literal == "null" { return "dyn(\(name)) == null" }
             if literal == "number" { return "type(\(subject)) in [int, uint, double]" }
+            if literal == "integer" {
+                return
+                    "(type(\(subject)) in [int, uint] || type(\(subject)) == double && math.trunc(\(subject)) == \(subject))"
+            }
             return types[literal].map { "type(\(subject)) == \($0)" }
         default: return nil
         }

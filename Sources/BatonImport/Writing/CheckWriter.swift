@@ -5,7 +5,7 @@
 struct CheckWriter {
     let texts: TemplateText
     private var subjects: [Subject] = []
-    private var conditions: [(comment: String?, text: String)] = []
+    private var conditions: [Condition] = []
     private var lastName: String?
     /// What could not be written.
     private(set) var lost: [ImportedCheck] = []
@@ -17,6 +17,14 @@ struct CheckWriter {
         var key: String
         var value: Content
         var comments: [String] = []
+        var tests: [Document.Test]
+    }
+
+    /// A condition of `that`, with the names of the tests that say it.
+    struct Condition {
+        var comment: String?
+        var text: String
+        var tests: [String]
     }
 
     private enum Content {
@@ -57,13 +65,18 @@ struct CheckWriter {
         case .schema(let schema, nil): add(.schema, "schema", schema, check, said)
         case .schema(let schema, let path?): add(.path, path, [ImportedOperator("schema", schema)], check, said)
         case .duration(let operators): add(.duration, "duration", operators, check, said)
-        case .condition(let condition): add(condition: condition, comment: said.first)
+        case .condition(let condition): add(condition: condition, of: check.name, comment: said.first)
         }
     }
 
-    mutating func add(condition: String, comment: String?) {
-        if conditions.contains(where: { $0.text == condition }) { return }
-        conditions.append((comment, condition))
+    /// - Parameter test: the name of the test that says it.
+    mutating func add(condition: String, of test: String?, comment: String?) {
+        let tests = test.map { [$0] } ?? []
+        if let index = conditions.firstIndex(where: { $0.text == condition }) {
+            conditions[index].tests += tests
+        } else {
+            conditions.append(Condition(comment: comment, text: condition, tests: tests))
+        }
     }
 
     private mutating func fail(_ check: ImportedCheck) { lost.append(check) }
@@ -71,11 +84,13 @@ struct CheckWriter {
     private mutating func add(
         _ group: Group, _ key: String, _ operators: [ImportedOperator], _ check: ImportedCheck, _ comments: [String]
     ) {
+        let tests = check.name.map { name in operators.map { Document.Test(name: name, comparison: $0.name) } } ?? []
         guard let index = subjects.firstIndex(where: { $0.group == group && $0.key == key }),
             case .operators(var known) = subjects[index].value
         else {
             guard Self.canStand(operators, in: group) else { return addCondition(of: check, comments) }
-            subjects.append(Subject(group: group, key: key, value: .operators(operators), comments: comments))
+            subjects.append(
+                Subject(group: group, key: key, value: .operators(operators), comments: comments, tests: tests))
             return
         }
         for one in operators where !known.contains(one) {
@@ -88,6 +103,7 @@ struct CheckWriter {
             known.append(one)
         }
         subjects[index].value = .operators(known)
+        subjects[index].tests += tests
         subjects[index].comments += comments.filter { !subjects[index].comments.contains($0) }
     }
 
@@ -96,11 +112,15 @@ struct CheckWriter {
     ) {
         let isSchema = group == .schema
         let written = isSchema ? texts.value(value) : document(value)
+        let tests = check.name.map { [Document.Test(name: $0)] } ?? []
         guard let index = subjects.firstIndex(where: { $0.group == group }) else {
-            subjects.append(Subject(group: group, key: key, value: .value(written), comments: comments))
+            subjects.append(Subject(group: group, key: key, value: .value(written), comments: comments, tests: tests))
             return
         }
-        if case .value(written) = subjects[index].value { return }
+        if case .value(written) = subjects[index].value {
+            subjects[index].tests += tests
+            return
+        }
         if isSchema {
             add(.path, "$", [ImportedOperator("schema", value)], check, comments)
         } else {
@@ -110,7 +130,7 @@ struct CheckWriter {
 
     private mutating func addCondition(of check: ImportedCheck, _ comments: [String]) {
         guard let condition = CheckConditions.condition(check.subject) else { return fail(check) }
-        add(condition: condition, comment: comments.first)
+        add(condition: condition, of: check.name, comment: comments.first)
     }
 
     /// Bounds beside each other may leave no value, and what `eq` says leaves nothing for others to say: both are mistakes of
@@ -229,10 +249,14 @@ struct CheckWriter {
             if members.isEmpty { continue }
             if group == .header || group == .cookie {
                 var names = Document.Map()
-                for member in members { names.add(member.key, value(member), comments: member.comments) }
+                for member in members {
+                    names.add(member.key, value(member), comments: member.comments, tests: member.tests)
+                }
                 map.add(group == .header ? "headers" : "cookies", .map(names))
             } else {
-                for member in members { map.add(member.key, value(member), comments: member.comments) }
+                for member in members {
+                    map.add(member.key, value(member), comments: member.comments, tests: member.tests)
+                }
             }
         }
         if let that = Self.that(conditions) { map.entries.append(that) }
@@ -241,21 +265,34 @@ struct CheckWriter {
     }
 
     /// `that` with its conditions: one of them on its line, several in a block with a line for each.
-    static func that(_ conditions: [(comment: String?, text: String)]) -> Document.Entry? {
-        let written = conditions.map { ($0.comment, ExpressionText.hardened($0.text, isWhole: false)) }
+    static func that(_ conditions: [Condition]) -> Document.Entry? {
+        let written = conditions.map { condition in
+            var condition = condition
+            condition.text = ExpressionText.hardened(condition.text, isWhole: false)
+            return condition
+        }
         guard let first = written.first else { return nil }
-        if written.count == 1 { return Document.Entry("that", .text(first.1), comments: first.0.map { [$0] } ?? []) }
+        if written.count == 1 {
+            return Document.Entry(
+                "that", .text(first.text), comments: first.comment.map { [$0] } ?? [],
+                tests: first.tests.map { Document.Test(name: $0) })
+        }
         var lines: [String] = []
-        for (comment, text) in written {
-            if let comment { lines += YAMLText.comment(comment, width: 100).map { "# \($0)" } }
-            lines.append(text)
+        for condition in written {
+            if let comment = condition.comment {
+                lines += YAMLText.comment(comment, width: 100).map { "# \($0)" }
+            }
+            lines.append(condition.text)
         }
         let block = lines.joined(separator: "\n") + "\n"
-        guard YAMLText.isBlock(block) else {
-            return Document.Entry(
-                "that", .list(written.map { Document.Item(.text($0.1), comments: $0.0.map { [$0] } ?? []) }))
+        let tests = written.flatMap { condition in
+            condition.tests.map { Document.Test(name: $0, line: condition.text) }
         }
-        return Document.Entry("that", .text(block))
+        guard YAMLText.isBlock(block) else {
+            let items = written.map { Document.Item(.text($0.text), comments: $0.comment.map { [$0] } ?? []) }
+            return Document.Entry("that", .list(items), tests: tests)
+        }
+        return Document.Entry("that", .text(block), tests: tests)
     }
 
     private func value(_ subject: Subject) -> Document.Value {

@@ -106,6 +106,17 @@ enum ExpressionText {
         return names
     }
 
+    /// The headers that an expression reads by their names, in lower case.
+    static func headers(in text: String) -> [String] {
+        guard text.contains(".headers[") else { return [] }
+        let tokens = tokens(text)
+        return zip(tokens, tokens.dropFirst()).compactMap { before, token in
+            let isHeader = before.text.hasSuffix(".headers[") || before.text.hasSuffix(".headers[?")
+            guard isHeader, token.kind == .string else { return nil }
+            return token.text.filter { $0 != "\"" && $0 != "'" }.lowercased()
+        }
+    }
+
     /// The expression with another name in the place of one that it reads.
     static func renaming(_ name: String, to other: String, in text: String) -> String {
         tokens(text).map { $0.kind == .name && $0.text == name ? other : $0.text }.joined()

@@ -9,18 +9,21 @@ final class WritingContext {
     /// Whether `defaults` hold the authentication of the collection.
     let hasDefaultAuth: Bool
     let secrets: SecretTexts
+    /// Nil where saved responses are left out.
+    let samples: SampleFiles?
     /// What the writer itself could not carry over.
     private(set) var notes: [ImportNote] = []
     private var lastID = 0
 
     init(
-        texts: TemplateText, base: BaseAddress, hasDefaultAuth: Bool, secrets: SecretTexts,
+        texts: TemplateText, base: BaseAddress, hasDefaultAuth: Bool, secrets: SecretTexts, samples: SampleFiles?,
         hasFile: @escaping (String) -> Bool
     ) {
         self.texts = texts
         self.base = base
         self.hasDefaultAuth = hasDefaultAuth
         self.secrets = secrets
+        self.samples = samples
         self.hasFile = hasFile
     }
 
@@ -29,9 +32,12 @@ final class WritingContext {
         return "request_\(lastID)"
     }
 
+    /// Adds a row to the report.
+    func tell(_ note: ImportNote) { notes.append(note) }
+
     /// Adds a row to the report, and gives the comment for its place.
     func lose(_ note: ImportNote) -> String {
-        notes.append(note)
+        tell(note)
         return comment(note)
     }
 
@@ -113,7 +119,7 @@ struct StatementWriter {
     func steps(_ statements: [ImportedStatement]) -> [Document.Item] {
         var items: [Document.Item] = []
         var comments: [String] = []
-        var checks: [(comment: String?, text: String)] = []
+        var checks: [CheckWriter.Condition] = []
         func add(_ map: Document.Map) {
             items.append(Document.Item(.map(map), comments: comments))
             comments = []
@@ -248,14 +254,16 @@ struct StatementWriter {
     }
 
     private func condition(
-        of check: ImportedCheck, into checks: inout [(comment: String?, text: String)], _ comments: inout [String]
+        of check: ImportedCheck, into checks: inout [CheckWriter.Condition], _ comments: inout [String]
     ) {
         guard let condition = CheckConditions.condition(check.subject) else {
             comments.append(context.lose(Self.unsayable(check, path)))
             return
         }
         let name = check.name.flatMap { CheckWriter.saysMore($0, than: check.subject) ? $0 : nil }
-        checks.append((name.map(context.secrets.masked), reading(condition)))
+        let tests = check.name.map { [context.secrets.masked($0)] } ?? []
+        checks.append(
+            .init(comment: name.map(context.secrets.masked), text: reading(condition), tests: tests))
     }
 
     static func unsayable(_ check: ImportedCheck, _ path: [String]) -> ImportNote {

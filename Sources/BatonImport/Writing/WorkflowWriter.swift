@@ -8,6 +8,8 @@ package struct WorkflowWriter {
         package var hasFile: @Sendable (String) -> Bool = { _ in false }
         /// What the workflow was made from, for its first line; nil for none.
         package var source: String?
+        /// Where saved responses are written, relative to the folder of the workflow; nil to leave them out.
+        package var samples: String?
         /// What the loader refuses of the files.
         package var refusals: @Sendable (Written) -> [Refusal] = { _ in [] }
 
@@ -19,6 +21,19 @@ package struct WorkflowWriter {
         /// baton.yaml; nil where none is wanted.
         package var project: Document?
         package var report: ImportReport
+        /// The bodies of saved responses.
+        package var samples: [File]
+
+        package struct File: Sendable, Equatable {
+            /// Relative to the folder of the workflow.
+            package var path: String
+            package var text: String
+
+            package init(path: String, text: String) {
+                self.path = path
+                self.text = text
+            }
+        }
 
         package var workflowText: String { DocumentWriter.write(workflow) }
         package var projectText: String? { project.map(DocumentWriter.write) }
@@ -57,10 +72,11 @@ package struct WorkflowWriter {
         self.project = project
         self.settings = settings
         jumps = NextRequests(project.collection)
-        let base = settings.hasProject ? BaseAddress(of: project) : BaseAddress()
         let requests = project.collection.requests
+        let use = VariableUse(requests.map(ImportedStatement.request))
+        let base = settings.hasProject ? BaseAddress(of: project, use) : BaseAddress()
         var names = Set((project.collection.variables + (project.environment?.variables ?? [])).map(\.name))
-        names.formUnion(VariableUse(requests.map(ImportedStatement.request)).sets)
+        names.formUnion(use.sets)
         let hasOneOrigin = base.url != nil && requests.allSatisfy { base.url($0.url, TemplateText()).hasPrefix("/") }
         var hasAuth = false
         if case .inherited = project.collection.auth {
@@ -68,9 +84,11 @@ package struct WorkflowWriter {
         } else {
             hasAuth = true
         }
+        let secrets = SecretTexts(project.secrets)
         context = WritingContext(
             texts: TemplateText(variables: names), base: base, hasDefaultAuth: hasOneOrigin && hasAuth,
-            secrets: SecretTexts(project.secrets), hasFile: settings.hasFile)
+            secrets: secrets, samples: settings.samples.map { SampleFiles(in: $0, use, secrets) },
+            hasFile: settings.hasFile)
     }
 
     // MARK: - The workflow
@@ -98,7 +116,8 @@ package struct WorkflowWriter {
         document.root.isBlock = true
         return Written(
             workflow: document, project: settings.hasProject ? projectFile : nil,
-            report: ImportReport(of: project, more: context.notes, secrets: context.secrets))
+            report: ImportReport(of: project, more: context.notes, secrets: context.secrets),
+            samples: context.samples?.files ?? [])
     }
 
     private func rows(_ rows: ImportedRows) -> Document.Value {

@@ -156,6 +156,35 @@ import Testing
         #expect(run.exitCode == 0, "\(run.everything)")
     }
 
+    @Test func `saved responses become samples beside the workflow, without secrets`() async throws {
+        let folder = try Folder()
+        _ = try folder.write("shop.json", ShopCollection.saved)
+        let made = try await Baton(folder: folder)("import", "shop.json", "--into", "api")
+        #expect(made.exitCode == 0, "\(made.everything)")
+        #expect(made.output.contains("wrote  api/samples/shop (2 saved responses)\n"), "\(made.output)")
+        #expect(try folder.read("api/samples/shop/log-in.json").contains("\"access_token\": \"***\""))
+        let again = try await Baton(folder: folder)("import", "shop.json", "--into", "api")
+        #expect(again.output.contains("kept   api/samples/shop (2 saved responses)\n"), "\(again.output)")
+        try folder.write("api/samples/shop/log-in.json", "mine")
+        let refused = try await Baton(folder: folder)("import", "shop.json", "--into", "api")
+        #expect(refused.exitCode == 2 && refused.errorOutput.contains("log-in.json is there already"))
+        let run = try await Baton(folder: folder)("run", "shop.json", "--stub")
+        #expect(
+            run.exitCode == 2 && run.errorOutput.contains("`baton import shop.json --into DIR`"), "\(run.everything)")
+    }
+
+    @Test(arguments: ["api/samples", "api/samples/shop", "api/samples/shop/log-in.json"])
+    func `no sample is written through a link`(_ link: String) async throws {
+        let folder = try Folder()
+        _ = try folder.write("shop.json", ShopCollection.saved)
+        _ = try folder.write("outside/kept", "")
+        _ = try folder.write(link.split(separator: "/").dropLast().joined(separator: "/") + "/x", "")
+        symlink(folder.path + "/outside", folder.path + "/" + link)
+        let made = try await Baton(folder: folder)("import", "shop.json", "--into", "api", "--force")
+        #expect(made.exitCode == 2 && made.errorOutput.contains("is a link: nothing is written through it"))
+        #expect(try FileContents.names(in: folder.path + "/outside") == ["kept"])
+    }
+
     @Test func `nothing is written through a link`() async throws {
         let recording = try ShopCollection.recording()
         symlink("/dev/null", recording.folder.path + "/shop.yaml")

@@ -6,7 +6,8 @@ import BatonProcesses
 import BatonRecords
 import BatonValues
 
-/// `baton import`: writes the workflow that a file of another tool stands for, and says what is not carried over.
+/// `baton import`: writes the workflow that a file of another tool stands for, with its saved responses beside it, and says
+/// what is not carried over.
 package struct ImportJob {
     private let options: ImportOptions
     private let path: String
@@ -40,10 +41,7 @@ package struct ImportJob {
 
     // MARK: - The files
 
-    private struct File {
-        let name: String
-        let text: String
-    }
+    private typealias File = WorkflowWriter.Written.File
 
     private var folder: String {
         PathText.absolute(RealPath.join(context.workingFolder, options.folder ?? "."))
@@ -53,6 +51,8 @@ package struct ImportJob {
     private func written(_ project: ImportedProject, hasProject: Bool) -> WorkflowWriter.Written {
         var settings = WorkflowWriter.Settings()
         settings.hasProject = hasProject
+        // The workflow that is shown is the one that `run` runs, where no sample is read.
+        if !options.isDryRun { settings.samples = "samples/" + Self.stem(of: project) }
         let folder = folder
         settings.hasFile = { PathText.kind(of: RealPath.join(folder, $0)) == .file }
         settings.refusals = ImportPlace.refusals
@@ -60,9 +60,10 @@ package struct ImportJob {
         return WorkflowWriter.write(place.relating(project), settings)
     }
 
-    private static func fileName(of project: ImportedProject) -> String {
+    /// What the workflow and the folder of its samples are called.
+    private static func stem(of project: ImportedProject) -> String {
         let name = HarmlessName.of(project.collection.name, else: "imported")
-        return (name == "baton" ? "baton-collection" : name) + ".yaml"
+        return name == "baton" ? "baton-collection" : name
     }
 
     private func show(_ project: ImportedProject) throws(UsageError) -> ImportReport {
@@ -78,7 +79,7 @@ package struct ImportJob {
         let own = written(project, hasProject: true)
         let text = own.projectText ?? ""
         guard let found = try projectFile() else {
-            return (own, File(name: ProjectSearch.fileName, text: text))
+            return (own, File(path: ProjectSearch.fileName, text: text))
         }
         let isOwn = (try? FileReading.bytes(of: found, limit: 1_000_000)) == Array(text.utf8)
         if isOwn, RealPath.folder(of: found) == (try? RealPath.of(folder)) { return (own, nil) }
@@ -98,14 +99,26 @@ package struct ImportJob {
 
     private func write(_ project: ImportedProject) throws(UsageError) -> ImportReport {
         let (written, projectFile) = try chosen(project)
-        let workflow = File(name: Self.fileName(of: project), text: written.workflowText)
+        let workflow = File(path: Self.stem(of: project) + ".yaml", text: written.workflowText)
         let isNew = try check(workflow)
-        for file in [workflow, projectFile].compactMap(\.self) {
-            try checkReport(is: RealPath.join(folder, file.name), "the \(file.name) that is written")
+        for file in [workflow, projectFile].compactMap(\.self) + written.samples {
+            try checkReport(is: RealPath.join(folder, file.path), "the \(file.path) that is written")
         }
+        var samples: [File] = []
+        for sample in written.samples where try check(sample) { samples.append(sample) }
         do throws(FileError) {
             try Folder.create(folder)
             try write(workflow, isNew)
+            for sample in samples {
+                let path = RealPath.join(folder, sample.path)
+                try Folder.create(RealPath.folder(of: path))
+                try AtomicFile.write(path, mode: 0o644, Array(sample.text.utf8))
+            }
+            if let sample = written.samples.first {
+                let place = PathText.relative(
+                    RealPath.folder(of: RealPath.join(folder, sample.path)), to: context.workingFolder)
+                say("\(samples.isEmpty ? "kept " : "wrote")  \(place) (\(written.samples.count) saved responses)\n")
+            }
             // The last file: until it is there, the import can be repeated.
             if let projectFile { try write(projectFile, true) }
         } catch {
@@ -116,9 +129,10 @@ package struct ImportJob {
 
     /// Whether the file is to be written; throws where another one is in its place.
     private func check(_ file: File) throws(UsageError) -> Bool {
-        let path = RealPath.join(folder, file.name)
+        let path = RealPath.join(folder, file.path)
         let shown = PathText.relative(path, to: context.workingFolder)
-        if PathText.isLink(path) {
+        for link in placesOnTheWay(file.path) where PathText.isLink(link) {
+            let shown = PathText.relative(link, to: context.workingFolder)
             throw UsageError(
                 "file.unwritable", "\(shown) is a link: nothing is written through it", help: "move it away")
         }
@@ -132,8 +146,17 @@ package struct ImportJob {
         return true
     }
 
+    /// The file and the folders on the way to it, from the folder of the import on.
+    private func placesOnTheWay(_ name: String) -> [String] {
+        var path = folder
+        return name.split(separator: "/").map { part in
+            path = RealPath.join(path, String(part))
+            return path
+        }
+    }
+
     private func write(_ file: File, _ isNew: Bool) throws(FileError) {
-        let path = RealPath.join(folder, file.name)
+        let path = RealPath.join(folder, file.path)
         if isNew { try AtomicFile.write(path, mode: 0o644, Array(file.text.utf8)) }
         say("\(isNew ? "wrote" : "kept ")  \(PathText.relative(path, to: context.workingFolder))\n")
     }
