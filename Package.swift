@@ -205,7 +205,8 @@ let package = Package(
         tests(
             of: "BatonImport",
             [
-                "BatonCEL", "BatonDiagnostics", "BatonJSON", "BatonLoading", "BatonWorkflow", "BatonYAML",
+                "BatonCEL", "BatonDiagnostics", "BatonJSON", "BatonLoading", "BatonSecrets", "BatonWorkflow",
+                "BatonYAML",
                 "ConformanceData", "Thoroughness",
             ]),
         tests(of: "BatonXML"),

@@ -66,7 +66,7 @@ package enum HiddenValues {
         ]
         guard let form = forms.first(where: { text.starts(with: $0.open.utf8) }) else { return nil }
         var depth = 0
-        for index in text.indices.dropFirst(form.width) {
+        for index in text.indices.dropFirst() {
             let byte = text[index]
             if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\n") { return nil }
             if byte == form.open.utf8.last { depth += 1 }

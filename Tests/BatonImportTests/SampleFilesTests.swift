@@ -53,12 +53,12 @@ import Testing
         ("plain tok-en-4711", "plain ***"),
         (#"{\"id\": 1.50}"#, #"{"id": 1.50}"#),
         (
-            #"{\"a\": [{\"access_token\": \"ey-9\", \"token\": {\"x\": \"y\"}}], \"password\": 12, \"pwd\": null}"#,
+            #"{\"a\": [{\"new_access_token\": \"ey-9\", \"token\": {\"x\": \"y\"}}], \"password\": 12, \"pwd\": null}"#,
             """
             {
               "a": [
                 {
-                  "access_token": "***",
+                  "new_access_token": "***",
                   "token": {
                     "x": "y"
                   }

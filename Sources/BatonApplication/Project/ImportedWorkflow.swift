@@ -145,15 +145,23 @@ struct ImportPlace {
     let folder: String
     let workingFolder: String
 
-    /// The project with the path of its data relative to the folder.
+    /// The project with the path of its data relative to the folder. Where a file lies outside, which a workflow cannot read,
+    /// its rows stand in the workflow.
     func relating(_ project: ImportedProject) -> ImportedProject {
+        guard let path = project.collection.rows?.path else { return project }
         var project = project
-        switch project.collection.rows {
-        case .csv(let path)?: project.collection.rows = .csv(path: relative(path))
-        case .json(let path)?: project.collection.rows = .json(path: relative(path))
-        case nil: break
+        if project.collection.rowList != nil, !isInside(path) {
+            project.collection.rows = .list
+        } else {
+            project.collection.rows?.path = relative(path)
         }
         return project
+    }
+
+    private func isInside(_ path: String) -> Bool {
+        guard let folder = try? RealPath.of(folder), let file = try? RealPath.of(RealPath.join(workingFolder, path))
+        else { return false }
+        return RealPath.contains(folder, file)
     }
 
     private func relative(_ path: String) -> String {

@@ -19,10 +19,9 @@ struct ReportPaths: Sendable {
     /// - Parameters:
     ///   - workspace: nil where baton.yaml cannot be read; reports of an earlier run are then expected in the usual
     ///     folder.
-    ///   - usesFolder: whether a project's reports are also written without an option.
-    init(_ options: RunOptions, _ workspace: Workspace?, in context: ProcessContext, usesFolder: Bool = true) {
+    init(_ options: RunOptions, _ workspace: Workspace?, in context: ProcessContext) {
         workingFolder = context.workingFolder
-        let usual = options.isDryRun || !usesFolder ? nil : Self.usualFolder(workspace, context)
+        let usual = options.isDryRun || !options.writesUsualReports ? nil : Self.usualFolder(workspace, context)
         var formatOf: [String: ReportFormat] = [:]
         for format in ReportFormat.all {
             if options.reports[format] == "-" {

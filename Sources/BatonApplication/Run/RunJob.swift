@@ -233,6 +233,7 @@ extension Reporters {
         self.init(
             options, context, prepared.reports, root: prepared.workspace.root,
             workspace: prepared.workspace,
-            recordsHistory: options.recordsHistory && !options.isDryRun && !prepared.isPartial, messages)
+            recordsHistory: options.recordsHistory && !options.isDryRun && !prepared.isPartial, messages,
+            sentStep: prepared.sentStep)
     }
 }

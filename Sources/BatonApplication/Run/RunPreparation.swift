@@ -33,7 +33,7 @@ struct RunPreparation {
     /// Finds the project; from here on messages hide its secrets.
     func project() throws(UsageError) -> ChosenProject {
         let workspace = try Workspace(context, importing: options)
-        let reports = ReportPaths(options, workspace, in: context, usesFolder: options.writesUsualReports)
+        let reports = ReportPaths(options, workspace, in: context)
         if !reports.faults.isEmpty { throw UsageError(reports.faults) }
         if options.recordsHistory && !options.isDryRun { try workspace.checkHistory(messages) }
         let environment = try workspace.environment(named: options.environment)

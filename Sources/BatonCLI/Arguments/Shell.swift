@@ -20,7 +20,7 @@ extension CommandPath {
     /// The words that may stand where an operand is expected; empty for files or free text.
     var candidates: [String] {
         switch command.action {
-        case .group(let commands): commands.map(\.name)
+        case .groups: command.subcommands.map(\.name)
         case .help: root.subcommands.map(\.name)
         case .perform: command.operand.map { $0.value.choices + $0.suggestions() } ?? []
         }

@@ -22,7 +22,7 @@ extension ScriptEvaluator {
             let result = try callHost(path, values: values)
             if case .string(let sourceName)? = values.first, case .term(let term)? = state.cells[cell]?.value {
                 let scope = ScriptHosts.scopes[String(path.dropLast(4))]
-                let variable = names.name(of: sourceName, in: scope == .local ? nil : scope)
+                let variable = names.name(of: sourceName, in: scope)
                 state.cells[cell]?.value = .term(ScriptTerm(CELText(variable), term.type, reads: [variable]))
             }
             return result

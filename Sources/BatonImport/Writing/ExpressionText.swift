@@ -169,6 +169,34 @@ enum ExpressionText {
         return result + "\""
     }
 
+    /// What a literal in quotes means; nil for a raw one, one of bytes and one in three quotes.
+    static func value(ofLiteral text: String) -> String? {
+        guard let quote = text.first, quote == "\"" || quote == "'", text.count > 1, text.last == quote,
+            !text.hasPrefix("\"\"\""), !text.hasPrefix("'''")
+        else { return nil }
+        var value = String.UnicodeScalarView()
+        var rest = text.dropFirst().dropLast().unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            guard scalar == "\\", let escaped = rest.popFirst() else {
+                value.append(scalar)
+                continue
+            }
+            switch escaped {
+            case "n": value.append("\n")
+            case "r": value.append("\r")
+            case "t": value.append("\t")
+            case "u", "U":
+                let digits = String(String.UnicodeScalarView(rest.prefix(escaped == "u" ? 4 : 8)))
+                guard let code = UInt32(digits, radix: 16), let read = Unicode.Scalar(code) else { return nil }
+                value.append(read)
+                rest = rest.dropFirst(digits.unicodeScalars.count)
+            case "\"", "'", "\\", "`", "?": value.append(escaped)
+            default: return nil
+            }
+        }
+        return String(value)
+    }
+
     static func of(_ text: ImportText) -> String {
         if text.isEmpty { return "\"\"" }
         if let expression = text.expression { return expression }

@@ -161,7 +161,7 @@ struct ResponseWriter {
     }
 
     /// Whether a variable is called as secrets are: then its value is masked in every output.
-    private static func isSecret(_ name: String) -> Bool { SecretNames.isUsual(name) }
+    private static func isSecret(_ name: String) -> Bool { SecretNames.mayBeSecret(name) }
 
     private static func hidden(_ value: Document.Value) -> Document.Value {
         guard case .map(var map) = value else { return .map(("value", value), ("secret", .yes)) }

@@ -118,7 +118,7 @@ final class SampleFiles {
             return changed.contains { $0 != nil } ? .array(zip(changed, items).map { $0 ?? $1 }) : nil
         case .object(let object):
             let changed = object.members.map { member in
-                SecretNames.documented.contains(member.name) ? secret(member.value) : hidden(member.value)
+                SecretNames.mayBeSecret(member.name) ? secret(member.value) : hidden(member.value)
             }
             guard changed.contains(where: { $0 != nil }) else { return nil }
             return .object(JSONObject(zip(object.members, changed).map { ($0.name, $1 ?? $0.value) }))

@@ -1,3 +1,5 @@
+import BatonSecrets
+
 /// What all parts of a workflow share while it is written.
 final class WritingContext {
     let texts: TemplateText
@@ -52,8 +54,12 @@ final class WritingContext {
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
         let kept = lines.drop { $0.allSatisfy(\.isWhitespace) }.reversed().drop { $0.allSatisfy(\.isWhitespace) }
             .reversed()
-        return kept.map { secrets.masked($0) }
+        let shown = kept.prefix(Self.mostLines).map { Excerpt.cut(secrets.masked($0), limit: 2000) }
+        return shown.count < kept.count ? shown + ["…"] : shown
     }
+
+    /// Lines of one description.
+    private static let mostLines = 300
 }
 
 /// Parts of texts for comments and reports.
@@ -73,6 +79,11 @@ enum Excerpt {
         return words
     }
 
+    /// The beginning of a text that is too long.
+    static func cut(_ text: String, limit: Int) -> String {
+        text.utf8.count <= limit ? text : text.prefix(limit) + " …"
+    }
+
     /// The text as a sentence with its full stop.
     static func sentence(_ text: String) -> String {
         let line = line(text, limit: 300)
@@ -81,17 +92,17 @@ enum Excerpt {
     }
 }
 
-/// The values of secrets, which no comment and no report shows.
+/// The values of secrets, which no comment and no report shows, in whatever form.
 struct SecretTexts {
-    private let values: [String]
+    private let redactor: Redactor
 
     init(_ secrets: [ImportedSecret]) {
-        values = Set(secrets.map(\.value)).filter { $0.utf8.count >= 4 }.sorted { $0.utf8.count > $1.utf8.count }
+        let registry = SecretRegistry()
+        for secret in secrets { registry.add(secret.value) }
+        redactor = registry.redactor
     }
 
-    func masked(_ text: String) -> String {
-        values.reduce(text) { $0.contains($1) ? $0.replacing($1, with: "***") : $0 }
-    }
+    func masked(_ text: String) -> String { redactor.redact(text) }
 }
 
 /// Statements of scripts as steps of their own: before a request, and behind one where its `capture` and `expect` have no

@@ -127,6 +127,9 @@ package struct WorkflowWriter {
             let types = Document.Map(project.collection.rowTypes.map { .init($0.column, .text($0.type)) })
             return .map(("csv", .text(path)), ("name", name), ("types", types.isEmpty ? nil : .map(types)))
         case .json(let path): return .map(("json", .text(path)), ("name", name))
+        case .list:
+            let list = Document.Value.list((project.collection.rowList ?? []).map { context.texts.value($0) })
+            return name == nil ? list : .map(("name", name), ("list", list))
         }
     }
 
@@ -149,7 +152,8 @@ package struct WorkflowWriter {
             let place = place + [index]
             switch item {
             case .request(let request):
-                written.append(guarded(steps(for: request, path, auth), at: place, request.name))
+                let reset = jumps.targets.contains(place) ? [Self.reset(request.name)] : []
+                written.append(guarded(reset + steps(for: request, path, auth), at: place, request.name))
             case .folder(let folder): written.append(group(folder, place, path, folder.auth.orInherited(auth)))
             }
         }
@@ -238,10 +242,17 @@ package struct WorkflowWriter {
         map.add("name", .text(TemplateText.name("\(range.target), again", else: "Again")))
         map.add("while", StatementWriter.condition(condition))
         map.add("continue_on_failure", .yes)
-        let reset = StatementWriter.step([.init("set", .map((NextRequests.variable, .text(""))))])
-        map.add("steps", .list([Document.Item(.map(reset))] + steps))
+        map.add("steps", .list(steps))
         map.isBlock = true
         return Document.Item(.map(map))
+    }
+
+    /// A jump has reached its target: another one behind it is kept.
+    private static func reset(_ target: String) -> Document.Item {
+        let literal = ExpressionText.literal(target)
+        let value = "\(NextRequests.variable) == \(literal) ? \"\" : \(NextRequests.variable)"
+        let entry = Document.Entry("set", .map((NextRequests.variable, .text(TemplateText.expression(value)))))
+        return Document.Item(.map(StatementWriter.step([entry])))
     }
 
     // MARK: - Variables

@@ -26,6 +26,7 @@ package struct ImportJob {
             guard
                 let source = try ImportSource.find(path, options, in: context.workingFolder, isCertain: true)
             else { return ExitCode.invalid }
+            try checkReport(source)
             let project = try source.project()
             for secret in project.secrets { messages.secrets.add(secret.value) }
             let report = options.isDryRun ? try show(project) : try write(project)
@@ -100,6 +101,9 @@ package struct ImportJob {
         let (written, projectFile) = try chosen(project)
         let workflow = File(path: Self.stem(of: project) + ".yaml", text: written.workflowText)
         let isNew = try check(workflow)
+        for file in [workflow, projectFile].compactMap(\.self) + written.samples {
+            try checkReport(is: RealPath.join(folder, file.path), "the \(file.path) that is written")
+        }
         var samples: [File] = []
         for sample in written.samples where try check(sample) { samples.append(sample) }
         do throws(FileError) {
@@ -159,18 +163,49 @@ package struct ImportJob {
 
     // MARK: - The report
 
+    /// Whether the report goes to the standard output.
+    private var showsReport: Bool { options.report == "-" }
+
+    /// Throws where the report would replace what is read.
+    private func checkReport(_ source: ImportSource) throws(UsageError) {
+        if showsReport, options.isDryRun {
+            throw UsageError(
+                "import.two-outputs", "--dry-run and --report - both write to the standard output",
+                help: "name a file for the report")
+        }
+        let root = source.input.isFolder ? path + "/" : ""
+        for file in source.input.files {
+            try checkReport(is: RealPath.join(context.workingFolder, root + file.path), "a file of the source")
+        }
+        for path in [options.environment, options.globals, options.data].compactMap(\.self) {
+            try checkReport(is: RealPath.join(context.workingFolder, path), "a file of the source")
+        }
+    }
+
+    private func checkReport(is path: String, _ what: String) throws(UsageError) {
+        guard let report = options.report, !showsReport else { return }
+        let full = RealPath.join(context.workingFolder, report)
+        let isSame = PathText.absolute(full) == PathText.absolute(path)
+        let real = try? RealPath.of(full)
+        guard isSame || real != nil && real == (try? RealPath.of(path)) else { return }
+        throw UsageError(
+            "import.would-overwrite", "--report \(report) would replace \(what)", help: "name another file")
+    }
+
     private func write(_ report: ImportReport, of source: ImportSource) throws(UsageError) {
         guard let path = options.report else { return }
+        let bytes = HarmlessJSON.escaped(
+            Array((JSONWriter.pretty(report.json(file: source.shown)) + "\n").utf8))
+        if showsReport { return context.output(String(decoding: bytes, as: UTF8.self)) }
         let full = RealPath.join(context.workingFolder, path)
-        let bytes = Array((JSONWriter.pretty(report.json(file: source.shown)) + "\n").utf8)
         do {
-            try AtomicFile.write(full, mode: 0o644, HarmlessJSON.escaped(bytes))
+            try AtomicFile.write(full, mode: 0o644, bytes)
         } catch {
             throw UsageError("file.unwritable", Message(value: error.message.replacing(full, with: path)))
         }
     }
 
-    /// Says on standard output what was done, or on the other one where that holds the files.
+    /// Says on standard output what was done, or on the other one where that holds the files or the report.
     private func tell(_ report: ImportReport, _ project: ImportedProject) {
         if !report.text.isEmpty { context.errorOutput(messages.secrets.redact(PrintableText.of(report.text)) + "\n") }
         let names = Set(project.secrets.map(\.name)).sorted()
@@ -180,5 +215,7 @@ package struct ImportJob {
         if options.isDryRun { context.errorOutput(text) } else { say(text) }
     }
 
-    private func say(_ text: String) { context.output(PrintableText.of(text)) }
+    private func say(_ text: String) {
+        if showsReport { context.errorOutput(PrintableText.of(text)) } else { context.output(PrintableText.of(text)) }
+    }
 }

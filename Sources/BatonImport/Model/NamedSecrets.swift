@@ -1,13 +1,20 @@
 import BatonSecrets
 
 /// Gives secrets of the source their names: `SHOP_TOKEN`. What has the same value has the same name.
-struct PostmanSecrets {
+struct NamedSecrets {
+    /// - Parameter secrets: those that have their names already.
+    init(_ secrets: [ImportedSecret] = []) {
+        for secret in secrets { add(secret) }
+    }
+
     private(set) var all: [ImportedSecret] = []
     private var names: Set<String> = []
     private var namesByValue: [String: String] = [:]
 
-    /// Whether a field of this name holds a secret.
-    static func isSecret(_ name: String) -> Bool { SecretNames.documented.contains(name) }
+    /// Whether a field of this name may hold a secret.
+    static func isSecret(_ name: String) -> Bool { SecretNames.mayBeSecret(name) }
+
+    func knows(_ value: String) -> Bool { namesByValue[value] != nil }
 
     /// Whether the first word of an `Authorization` names a scheme.
     static func isScheme(_ word: String) -> Bool { AuthorizationValue.isScheme(word) }
