@@ -87,7 +87,6 @@ import Testing
                   expect: { status: [2xx, 3xx, 4xx, 5xx] }
                 steps:
                   - set: { started: $(string(int(now()))) }
-                    continue_on_failure: true
 
                   # Everybody begins here.
                   - post: /login

@@ -141,7 +141,9 @@ import Testing
         #expect(made.exitCode == 1 && made.errorOutput.contains("b.request.yaml: This is a link"), "\(made.everything)")
     }
 
-    @Test(arguments: [("a,a\n1,2\n", "{ a: 2 }"), ("a,b\n1\n2,3\n", "{ a: 1, b: null }"), ("a,b\n1,2\n", "{ a: 1, b: 2 }")])
+    @Test(arguments: [
+        ("a,a\n1,2\n", "{ a: 2 }"), ("a,b\n1\n2,3\n", "{ a: 1, b: null }"), ("a,b\n1,2\n", "{ a: 1, b: 2 }"),
+    ])
     func `rows of a file that the workflow cannot name stand in it`(_ data: String, _ row: String) async throws {
         let recording = try ShopCollection.recording()
         try recording.folder.write("d.csv", data)
