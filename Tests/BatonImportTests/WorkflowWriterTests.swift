@@ -38,7 +38,7 @@ import Testing
 
     @Test(arguments: ["string", "number", "integer", "boolean", "object", "array", "null"])
     func `says any type as a condition too`(type: String) {
-        let subject = ImportedSubject.json(path: "$.n", [ImportedOperator("type", .text(ImportText(type)))])
+        let subject = ImportedSubject.json(path: "$.n", [ImportedOperator(.type, .text(ImportText(type)))])
         var request = ImportedRequest(name: "r", url: ImportText("http://a/x"))
         // Behind a step that sets what the check reads, `expect` has no place for it.
         request.after = [
