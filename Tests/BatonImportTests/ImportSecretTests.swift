@@ -143,16 +143,39 @@ import Testing
         "pm.test('t', () => pm.expect(pm.response.json().token).to.eql('abcd'))",
         "if (pm.response.json().user.password === 'abcd') { pm.environment.set('x', 1) }",
         "pm.environment.set('api_token', 'abcd')", "pm.variables.set('x', JSON.stringify({ password: 'abcd' }))",
+        "postman.setGlobalVariable('userPassword.password', 'abcd')",
+        "pm.sendRequest({ url: 'https://x.example', header: { Authorization: 'Basic abcd' } }, () => {})",
+        "pm.sendRequest({ url: 'https://x.example', method: 'POST', body: { mode: 'urlencoded', urlencoded: [{ key: 'client_secret', value: 'abcd' }] } }, () => {})",
     ])
-    func `are recognised by what a script compares or sets`(script: String) throws {
-        let project = try ImportFormat.postman.read(
-            PostmanSample.collection(
-                #"""
-                "item": [{"name": "r", "request": {"url": "http://a.example"},
-                    "event": [{"listen": "test", "script": {"exec": ["\#(script)"]}}]}]
-                """#))
+    func `are recognised by what a script compares, sets or sends`(script: String) throws {
+        let project = try project(of: [script])
         #expect(project.secrets.map(\.value) == ["abcd"])
         let written = WorkflowWriter.write(project)
         #expect(!written.workflowText.contains("abcd") && Loaded(written).problems == [], "\(written.workflowText)")
+    }
+
+    private func project(of scripts: [String]) throws -> ImportedProject {
+        let items = scripts.map {
+            #"""
+            {"name": "r", "request": {"url": "http://a.example/{{token}}"},
+                "event": [{"listen": "test", "script": {"exec": ["\#($0)"]}}]}
+            """#
+        }
+        return try ImportFormat.postman.read(PostmanSample.collection(#""item": [\#(items.joined(separator: ","))]"#))
+    }
+
+    @Test func `that one variable holds one after the other have a name each`() throws {
+        let project = try project(of: ["pm.environment.set('token', 'abc-1')", "pm.environment.set('token', 'abc-2')"])
+        #expect(project.secrets.map(\.name) == ["SHOP_TOKEN", "SHOP_TOKEN_2"])
+        let text = WorkflowWriter.write(project).workflowText
+        #expect(text.contains("$(secrets.SHOP_TOKEN)") && text.contains("$(secrets.SHOP_TOKEN_2)"), "\(text)")
+    }
+
+    @Test func `are masked where a schema has them, with a note`() throws {
+        let schema = "pm.test('s', () => pm.response.to.have.jsonSchema({ const: 'S3cr3t-4711-xyz' }))"
+        let project = try project(of: [schema, "pm.environment.set('password', 'S3cr3t-4711-xyz')"])
+        let written = WorkflowWriter.write(project)
+        #expect(!written.workflowText.contains("S3cr3t-4711-xyz") && written.workflowText.contains("***"))
+        #expect(written.report.isLossy && Loaded(written).problems == [], "\(written.workflowText)")
     }
 }

@@ -38,7 +38,7 @@ import Testing
 
     @Test(arguments: ["string", "number", "integer", "boolean", "object", "array", "null"])
     func `says any type as a condition too`(type: String) {
-        let subject = ImportedSubject.json(path: "$.n", [ImportedOperator("type", .text(ImportText(type)))])
+        let subject = ImportedSubject.json(path: "$.n", [ImportedOperator(.type, .text(ImportText(type)))])
         var request = ImportedRequest(name: "r", url: ImportText("http://a/x"))
         // Behind a step that sets what the check reads, `expect` has no place for it.
         request.after = [
@@ -153,5 +153,38 @@ struct Loaded {
         #expect(!written.report.isLossy)
         #expect(Loaded(written).problems == [], "\(written.workflowText)")
         #expect(written.workflowText.contains("while: index == 0 || next_request == "), "\(written.workflowText)")
+    }
+}
+
+@Suite struct `Values that a script sets` {
+    private func text(_ before: [[ImportedStatement]]) -> String {
+        var collection = ImportedCollection(name: "c")
+        collection.items = before.enumerated().map { index, statements in
+            var request = ImportedRequest(name: "r\(index)", url: ImportText("http://a.example/"))
+            request.url.append(.expression("id"))
+            request.before = statements
+            return .request(request)
+        }
+        let written = WorkflowWriter.write(ImportedProject(collection: collection))
+        #expect(Loaded(written).problems == [], "\(written.workflowText)")
+        return written.workflowText
+    }
+
+    @Test(arguments: [("uuid()", "id: $(uuid())"), ("\"a\"", "id: a"), ("5", "id: 5"), ("\"5\"", "id: \"5\"")])
+    func `once, and before they are read, are variables of the workflow`(expression: String, line: String) {
+        let text = text([[.set(name: "id", expression: expression)], []])
+        #expect(text.contains("vars:\n  \(line)\n") && !text.contains("set:"), "\(text)")
+    }
+
+    @Test(
+        arguments: [
+            [[.set(name: "id", expression: "string(now())")]],
+            [[.set(name: "id", expression: "\"a\"")], [.set(name: "id", expression: "\"b\"")]],
+            [[], [.set(name: "id", expression: "\"a\"")]],
+            [[.branch(test: "true", then: [.set(name: "id", expression: "1")], otherwise: [])]],
+            [[.set(name: "id", expression: "1"), .next(request: "r0")]],
+        ] as [[[ImportedStatement]]])
+    func `otherwise stay steps`(before: [[ImportedStatement]]) {
+        #expect(text(before).contains("set: { id: "))
     }
 }

@@ -29,7 +29,7 @@ package struct ReportJob {
             var paths = ReportPaths(options, workspace, in: context)
             let read = isFile ? (try? RealPath.of(path)) : nil
             paths.refuseSources { $0 == read }
-            guard paths.faults.isEmpty else { throw UsageError(paths.faults) }
+            guard paths.diagnostics.isEmpty else { throw UsageError(paths.diagnostics) }
             guard !paths.isEmpty else {
                 throw UsageError(
                     "usage.wrong-arguments", "no report is asked for",

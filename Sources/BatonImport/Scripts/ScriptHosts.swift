@@ -268,11 +268,7 @@ extension ScriptEvaluator {
         where term.reads.contains(variable) || state.cells.values.contains(where: { reads($0.value, variable) }) {
             try keepValues(reading: variable)
         }
-        if case .string(let text) = value, SecretText.isSecret(sourceName, text), !text.contains("{{") {
-            let secret = SecretText.identifier(sourceName)
-            secrets.append(ImportedSecret(name: secret, value: text, place: "\(place.label) of \(place.requestName)"))
-            emit(.set(name: variable, expression: "secrets.\(secret)"))
-        } else if let source = captured(term) {
+        if let source = captured(term) {
             emit(.capture(name: variable, source: source))
         } else {
             emit(.set(name: variable, expression: term.value.text))

@@ -63,7 +63,7 @@ struct CheckWriter {
         case .document(let value): add(.document, "json", value, check, said)
         case .documentIncludes(let value): add(.documentIncludes, "json_includes", value, check, said)
         case .schema(let schema, nil): add(.schema, "schema", schema, check, said)
-        case .schema(let schema, let path?): add(.path, path, [ImportedOperator("schema", schema)], check, said)
+        case .schema(let schema, let path?): add(.path, path, [ImportedOperator(.schema, schema)], check, said)
         case .duration(let operators): add(.duration, "duration", operators, check, said)
         case .condition(let condition): add(condition: condition, of: check.name, comment: said.first)
         }
@@ -84,7 +84,8 @@ struct CheckWriter {
     private mutating func add(
         _ group: Group, _ key: String, _ operators: [ImportedOperator], _ check: ImportedCheck, _ comments: [String]
     ) {
-        let tests = check.name.map { name in operators.map { Document.Test(name: name, comparison: $0.name) } } ?? []
+        let tests =
+            check.name.map { name in operators.map { Document.Test(name: name, comparison: $0.name.rawValue) } } ?? []
         guard let index = subjects.firstIndex(where: { $0.group == group && $0.key == key }),
             case .operators(var known) = subjects[index].value
         else {
@@ -122,7 +123,7 @@ struct CheckWriter {
             return
         }
         if isSchema {
-            add(.path, "$", [ImportedOperator("schema", value)], check, comments)
+            add(.path, "$", [ImportedOperator(.schema, value)], check, comments)
         } else {
             addCondition(of: check, comments)
         }
@@ -137,21 +138,21 @@ struct CheckWriter {
     /// a file.
     private static func conflict(_ one: ImportedOperator, _ other: ImportedOperator, in group: Group) -> Bool {
         one.name == other.name || isExact(one) || isExact(other) || isBound(one) && isBound(other)
-            || one.name == "exists" && one.value == .boolean(false)
-            || other.name == "exists" && other.value == .boolean(false)
+            || one.name == .exists && one.value == .boolean(false)
+            || other.name == .exists && other.value == .boolean(false)
     }
 
     /// Whether one operator is a type, and the other one a list that has it.
     private static func isNarrower(_ one: ImportedOperator, than other: ImportedOperator) -> Bool {
-        guard one.name == "type", other.name == "type", case .text = one.value, case .list(let types) = other.value
+        guard one.name == .type, other.name == .type, case .text = one.value, case .list(let types) = other.value
         else {
             return false
         }
         return types.contains(one.value)
     }
 
-    private static func isExact(_ one: ImportedOperator) -> Bool { ["eq", "in", "ne", "not_in"].contains(one.name) }
-    private static func isBound(_ one: ImportedOperator) -> Bool { ["gt", "gte", "lt", "lte"].contains(one.name) }
+    private static func isExact(_ one: ImportedOperator) -> Bool { [.eq, .in, .ne, .notIn].contains(one.name) }
+    private static func isBound(_ one: ImportedOperator) -> Bool { [.gt, .gte, .lt, .lte].contains(one.name) }
 
     /// Whether `expect` takes the operators for this subject: it refuses those that no value meets, or every one.
     private static func canStand(_ operators: [ImportedOperator], in group: Group) -> Bool {
@@ -187,9 +188,8 @@ struct CheckWriter {
 
     private static func appliesToLists(_ one: ImportedOperator) -> Bool {
         switch (one.name, one.value) {
-        case ("eq", .list), ("ne", .list): true
-        case ("contains", _), ("not_contains", _), ("length", _), ("exists", _), ("empty", _), ("each", _), ("any", _),
-            ("none", _), ("unique", _), ("sorted", _), ("in_any_order", _), ("schema", _):
+        case (.eq, .list), (.ne, .list): true
+        case (.contains, _), (.notContains, _), (.length, _), (.exists, _), (.empty, _), (.inAnyOrder, _), (.schema, _):
             true
         default: one.value.isComputed
         }
@@ -201,10 +201,10 @@ struct CheckWriter {
             return (100...599).contains(code)
         }
         switch (one.name, one.value) {
-        case ("in", .list(let items)), ("not_in", .list(let items)):
+        case (.in, .list(let items)), (.notIn, .list(let items)):
             return !items.isEmpty && items.allSatisfy(isStatusWord)
-        case ("eq", let value), ("ne", let value): return isStatusWord(value)
-        case ("gt", let value), ("gte", let value), ("lt", let value), ("lte", let value):
+        case (.eq, let value), (.ne, let value): return isStatusWord(value)
+        case (.gt, let value), (.gte, let value), (.lt, let value), (.lte, let value):
             guard case .number(let digits) = value, let code = Int(digits) else { return false }
             return (101...598).contains(code)
         default: return false
@@ -219,7 +219,7 @@ struct CheckWriter {
 
     private static func isText(_ one: ImportedOperator) -> Bool {
         switch (one.name, one.value) {
-        case ("eq", .null), ("eq", .list), ("eq", .map), ("type", _), ("each", _), ("any", _): false
+        case (.eq, .null), (.eq, .list), (.eq, .map), (.type, _): false
         default: operand(one)
         }
     }
@@ -227,12 +227,12 @@ struct CheckWriter {
     /// Whether an operand is one that says something.
     private static func operand(_ one: ImportedOperator) -> Bool {
         switch (one.name, one.value) {
-        case ("length", .number(let digits)): Int(digits).map { $0 >= 0 } ?? false
-        case ("contains", .list(let items)), ("not_contains", .list(let items)), ("in", .list(let items)),
-            ("not_in", .list(let items)):
+        case (.length, .number(let digits)): Int(digits).map { $0 >= 0 } ?? false
+        case (.contains, .list(let items)), (.notContains, .list(let items)), (.in, .list(let items)),
+            (.notIn, .list(let items)):
             !items.isEmpty
-        case ("contains", .text(let text)), ("not_contains", .text(let text)), ("starts_with", .text(let text)),
-            ("ends_with", .text(let text)), ("matches", .text(let text)):
+        case (.contains, .text(let text)), (.notContains, .text(let text)), (.startsWith, .text(let text)),
+            (.endsWith, .text(let text)), (.matches, .text(let text)):
             !text.isEmpty
         default: true
         }
@@ -302,14 +302,14 @@ struct CheckWriter {
         }
         if operators.count == 1, let bare = bare(operators[0], subject.group) { return bare }
         var map = Document.Map()
-        for one in operators { map.add(one.name, operand(one, subject.group)) }
+        for one in operators { map.add(one.name.rawValue, operand(one, subject.group)) }
         return .map(map)
     }
 
     /// The value by itself, where it means the same: equality, and a list of statuses.
     private func bare(_ one: ImportedOperator, _ group: Group) -> Document.Value? {
-        if group == .status, one.name == "in" { return operand(one, group) }
-        if group == .duration || one.name != "eq" { return nil }
+        if group == .status, one.name == .in { return operand(one, group) }
+        if group == .duration || one.name != .eq { return nil }
         if case .map = one.value { return nil }
         return operand(one, group)
     }

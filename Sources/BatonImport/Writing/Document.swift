@@ -77,6 +77,12 @@ package struct Document: Sendable, Equatable {
             entries.append(Entry(key, value, comments: comments, tests: tests))
         }
 
+        /// Of a step: whether later ones run although it failed.
+        var continues: Bool {
+            get { self["continue_on_failure"] != nil }
+            set { self["continue_on_failure"] = newValue ? .yes : nil }
+        }
+
         package subscript(_ key: String) -> Value? {
             get { entries.first { $0.key == key }?.value }
             set {

@@ -117,6 +117,24 @@ enum ExpressionText {
         }
     }
 
+    /// Functions that make up values, and what stands for one.
+    private static let certain: Set<String> = [
+        "uuid", "uuid7", "fake", "random_int", "random_string", "random_hex", "now", "int", "string", "format_date",
+        "secrets", "true", "false", "null",
+    ]
+
+    /// Whether an expression never fails: a literal, a secret, or a value that is made up.
+    static func isCertain(_ text: String) -> Bool {
+        if YAMLText.isTyped(text.trimmingSpaces) { return true }
+        return tokens(text).allSatisfy { kind, part in
+            switch kind {
+            case .string: true
+            case .name: certain.contains(part)
+            case .other: !part.contains { "+-*/%<>=!&|?:[]{}".contains($0) }
+            }
+        }
+    }
+
     /// The expression with another name in the place of one that it reads.
     static func renaming(_ name: String, to other: String, in text: String) -> String {
         tokens(text).map { $0.kind == .name && $0.text == name ? other : $0.text }.joined()

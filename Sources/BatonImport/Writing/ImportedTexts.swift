@@ -185,7 +185,7 @@ extension ImportedTextMap {
         operators.map { one in
             var one = one
             // What other operators compare with is no value of the field: a type, a part, a length.
-            one.value = value(one.value, named: ["eq", "ne", "in", "not_in"].contains(one.name) ? name : nil)
+            one.value = value(one.value, named: [.eq, .ne, .in, .notIn].contains(one.name) ? name : nil)
             return one
         }
     }

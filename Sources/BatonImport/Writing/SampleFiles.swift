@@ -81,8 +81,8 @@ final class SampleFiles {
             }
         }
         switch one.name {
-        case "eq", "in": return isStatus(one.value)
-        case "ne", "not_in": return !isStatus(one.value)
+        case .eq, .in: return isStatus(one.value)
+        case .ne, .notIn: return !isStatus(one.value)
         default: return true
         }
     }

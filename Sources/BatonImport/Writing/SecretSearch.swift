@@ -327,6 +327,8 @@ enum SecretPlaces {
             }
             skip { $0 >= 0x20 }
             while index > start, bytes[index - 1] == 0x20 { index -= 1 }
+            // Others are types and aliases of GraphQL.
+            guard bytes[start..<index].contains(where: { 0x30...0x39 ~= $0 }) else { return nil }
         }
         return start < index ? start..<index : nil
     }

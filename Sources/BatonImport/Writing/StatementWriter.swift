@@ -95,14 +95,37 @@ enum Excerpt {
 /// The values of secrets, which no comment and no report shows, in whatever form.
 struct SecretTexts {
     private let redactor: Redactor
+    /// Without those of a few letters, which may be words of other texts.
+    private let certain: Redactor
 
     init(_ secrets: [ImportedSecret]) {
         let registry = SecretRegistry()
         for secret in secrets { registry.add(secret.value) }
         redactor = registry.redactor
+        certain = NamedSecrets(secrets).redactor
     }
 
     func masked(_ text: String) -> String { redactor.redact(text) }
+
+    /// The map with `***` for secrets that are left where no expression can stand, as in a schema; counts the texts.
+    func masked(_ map: Document.Map, _ count: inout Int) -> Document.Map {
+        var map = map
+        for index in map.entries.indices { map.entries[index].value = masked(map.entries[index].value, &count) }
+        return map
+    }
+
+    private func masked(_ value: Document.Value, _ count: inout Int) -> Document.Value {
+        switch value {
+        case .word: return value
+        case .text(let text), .parameter(let text):
+            guard certain.finds(in: text) else { return value }
+            count += 1
+            return .text(certain.redact(text))
+        case .list(let items):
+            return .list(items.map { Document.Item(masked($0.value, &count), comments: $0.comments) })
+        case .map(let map): return .map(masked(map, &count))
+        }
+    }
 }
 
 /// Statements of scripts as steps of their own: before a request, and behind one where its `capture` and `expect` have no
@@ -213,15 +236,19 @@ struct StatementWriter {
         _ name: String, _ expression: String, in items: inout [Document.Item], _ comments: inout [String]
     ) {
         let value = Self.value(expression, texts)
-        if comments.isEmpty, let last = items.last, case .map(var map) = last.value, map.entries.count == 2,
-            case .map(var values)? = map["set"], values[name] == nil
+        let mayFail = !ExpressionText.isCertain(expression)
+        if comments.isEmpty, let last = items.last, case .map(var map) = last.value,
+            case .map(var values)? = map["set"], values[name] == nil, map.entries.count == (map.continues ? 2 : 1)
         {
             values.add(name, value)
             map["set"] = .map(values)
+            if mayFail { map.continues = true }
             items[items.count - 1].value = .map(map)
             return
         }
-        items.append(Document.Item(.map(Self.step([Document.Entry("set", .map((name, value)))])), comments: comments))
+        var map = Self.step([Document.Entry("set", .map((name, value)))])
+        map.continues = mayFail
+        items.append(Document.Item(.map(map), comments: comments))
         comments = []
     }
 

@@ -45,7 +45,7 @@ package struct WorkflowWriter {
     private let context: WritingContext
 
     package static func write(_ project: ImportedProject, _ settings: Settings = Settings()) -> Written {
-        WorkflowWriter(project, settings).accepted()
+        WorkflowWriter(ConstantSets.moved(project), settings).accepted()
     }
 
     /// A mistake may hide another one: what a part that is left out gave a value may be read by others.
@@ -114,10 +114,21 @@ package struct WorkflowWriter {
                 ? .list([Document.Item(.map(StatementWriter.step([.init("log", .text("There is no request here."))])))])
                 : .list(steps))
         document.root.isBlock = true
+        var projectDocument = settings.hasProject ? projectFile : nil
+        var masked = 0
+        document.root = context.secrets.masked(document.root, &masked)
+        if let root = projectDocument?.root { projectDocument?.root = context.secrets.masked(root, &masked) }
+        if masked > 0 { document.header.append(context.lose(Self.masked(masked))) }
         return Written(
-            workflow: document, project: settings.hasProject ? projectFile : nil,
+            workflow: document, project: projectDocument,
             report: ImportReport(of: project, more: context.notes, secrets: context.secrets),
             samples: context.samples?.files ?? [])
+    }
+
+    private static func masked(_ count: Int) -> ImportNote {
+        ImportNote(
+            .lost, request: "", place: "collection", statement: count == 1 ? "a text" : "\(count) texts",
+            reason: "A secret stands where no expression can.", advice: "Look for ***, and write it by hand.")
     }
 
     private func rows(_ rows: ImportedRows) -> Document.Value {

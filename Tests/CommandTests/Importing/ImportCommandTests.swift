@@ -88,7 +88,7 @@ import Testing
         ("no file", "missing.json", "missing.json: no such file or folder"),
         ("an environment", "env.json", "This is an environment, and no collection."),
         ("no collection", "other.json", "this is no file of a tool that is known"),
-        ("cut", "cut.json", "cut.json:1: This is no JSON: "),
+        ("cut", "cut.json", "cut.json:5: This is no JSON: "),
         ("none of Postman", "list.json", "list.json:2:1: this is no JSON: "),
     ])
     func `a file that is no collection is refused`(_ name: String, _ file: String, _ message: String) async throws {
@@ -141,7 +141,9 @@ import Testing
         #expect(made.exitCode == 1 && made.errorOutput.contains("b.request.yaml: This is a link"), "\(made.everything)")
     }
 
-    @Test(arguments: [("a,a\n1,2\n", "{ a: 2 }"), ("a,b\n1\n", "{ a: 1, b: null }"), ("a,b\n1,2\n", "{ a: 1, b: 2 }")])
+    @Test(arguments: [
+        ("a,a\n1,2\n", "{ a: 2 }"), ("a,b\n1\n2,3\n", "{ a: 1, b: null }"), ("a,b\n1,2\n", "{ a: 1, b: 2 }"),
+    ])
     func `rows of a file that the workflow cannot name stand in it`(_ data: String, _ row: String) async throws {
         let recording = try ShopCollection.recording()
         try recording.folder.write("d.csv", data)

@@ -93,7 +93,7 @@ package struct ImportJob {
         do throws(FileError) {
             return try ProjectSearch(home: context.environment["HOME"]).find(from: start)
         } catch {
-            throw ProjectRefusal.error(error, shownFrom: context.workingFolder)
+            throw UsageError(ofProjectFile: error, shownFrom: context.workingFolder)
         }
     }
 

@@ -9,14 +9,14 @@ import BatonYAML
 /// - Where both report that a value is missing, the finding of the loader stays: it knows the language.
 /// - What the loader finds in a line that YAML refuses follows from that.
 /// - While a line cannot be read, or a key is unknown or of the wrong form, names that it may define are not missed.
-struct Findings {
+struct MergedDiagnostics {
     private let yaml: [Diagnostic]
     private let loader: [Diagnostic]
     private let root: YAMLNode?
 
     /// All findings, each mistake once, in the order of the file.
-    static func merged(_ yaml: [Diagnostic], _ loader: [Diagnostic], _ root: YAMLNode?) -> [Diagnostic] {
-        Findings(yaml: ownMistakes(yaml), loader: loader, root: root).merged
+    static func of(_ yaml: [Diagnostic], _ loader: [Diagnostic], _ root: YAMLNode?) -> [Diagnostic] {
+        MergedDiagnostics(yaml: ownMistakes(yaml), loader: loader, root: root).merged
     }
 
     /// Codes of findings about keys that may define something.

@@ -3,10 +3,10 @@ import BatonLanguage
 
 /// The reason why one comparison failed, as data; its text is made only where it is shown.
 ///
-/// The values and words that all judging shares: a comparison looks at an `ActualValue` and gives a `Mismatch`, whose words
+/// The values and words that all judging shares: a comparison looks at an `ActualValue` and gives a `ComparisonFailure`, whose words
 /// a `Wording` writes, masked. `TypeContrast` and `TextContrast` tell two values apart that look alike, and `DocumentWay`
 /// names a place in a document.
-package struct Mismatch {
+package struct ComparisonFailure {
     enum Reason {
         /// The value differs.
         case unmet
@@ -55,15 +55,15 @@ package struct Mismatch {
     static func unfit(
         _ word: String, _ actual: ActualValue, _ why: String, hint: String? = nil,
         expected: @escaping (Wording) -> String
-    ) -> Mismatch {
-        Mismatch(word, .unfit) { wording in
+    ) -> ComparisonFailure {
+        ComparisonFailure(word, .unfit) { wording in
             Words(expected: expected(wording), actual: "\(wording.actual(actual)), \(why)", hint: hint)
         }
     }
 
     /// A computed operand that must be a list and is none.
-    static func noList(_ word: String, _ operand: JSONValue) -> Mismatch {
-        Mismatch(word, .unfit) { wording in
+    static func noList(_ word: String, _ operand: JSONValue) -> ComparisonFailure {
+        ComparisonFailure(word, .unfit) { wording in
             let (expected, actual) = ("a list to compare with", wording.json(operand))
             return Words(expected: expected, actual: actual, message: "expected \(expected), got \(actual)")
         }
@@ -72,19 +72,19 @@ package struct Mismatch {
     static func missing(
         _ word: String, _ reason: Reason = .missing, _ absence: @escaping () -> ActualValue.Absence,
         expected: @escaping (Wording) -> String
-    ) -> Mismatch {
-        Mismatch(word, reason) { wording in
+    ) -> ComparisonFailure {
+        ComparisonFailure(word, reason) { wording in
             let absence = absence()
             return Words(expected: expected(wording), actual: "nothing", absence: absence.why, hint: absence.hint)
         }
     }
 
     /// An empty list fails a check of its elements, also under `not`.
-    static func nothingToCheck(_ word: String, expected: String) -> Mismatch {
-        Mismatch(word, .unfit) { _ in .init(expected: expected, actual: "an empty list") }
+    static func nothingToCheck(_ word: String, expected: String) -> ComparisonFailure {
+        ComparisonFailure(word, .unfit) { _ in .init(expected: expected, actual: "an empty list") }
     }
 
-    func changing(_ change: @escaping (inout Words, Wording) -> Void) -> Mismatch {
+    func changing(_ change: @escaping (inout Words, Wording) -> Void) -> ComparisonFailure {
         var changed = self
         let words = words
         changed.words = { wording in
