@@ -82,29 +82,25 @@ final class PlaybackServer: Sendable {
 
     private static func redirected(_ value: JSONValue, to url: String) -> JSONValue {
         guard case .object(let object) = value else { return value }
-        return .object(
-            JSONObject(
-                object.members.map { name, member in
-                    switch (name, member) {
-                    case ("item", .array(let items)): (name, .array(items.map { redirected($0, to: url) }))
-                    case ("request", .string(let raw)): (name, .string(url + path(of: raw)))
-                    case ("request", .object): (name, redirected(request: member, to: url))
-                    default: (name, member)
-                    }
-                }))
+        let members = object.members.map { member -> (String, JSONValue) in
+            switch (member.name, member.value) {
+            case ("item", .array(let items)): ("item", .array(items.map { redirected($0, to: url) }))
+            case ("request", .string(let raw)): ("request", .string(url + path(of: raw)))
+            case ("request", .object): ("request", redirected(request: member.value, to: url))
+            default: (member.name, member.value)
+            }
+        }
+        return .object(JSONObject(members))
     }
 
     private static func redirected(request: JSONValue, to url: String) -> JSONValue {
         guard let raw = raw(request), case .object(let object) = request else { return request }
-        return .object(
-            JSONObject(
-                object.members.map { name, member in
-                    guard name == "url" else { return (name, member) }
-                    let variables = member["variable"] ?? .array([])
-                    return (
-                        name, .object(JSONObject([("raw", .string(url + path(of: raw))), ("variable", variables)]))
-                    )
-                }))
+        let members = object.members.map { member -> (String, JSONValue) in
+            guard member.name == "url" else { return (member.name, member.value) }
+            let variables = member.value["variable"] ?? .array([])
+            return ("url", .object(JSONObject([("raw", .string(url + path(of: raw))), ("variable", variables)])))
+        }
+        return .object(JSONObject(members))
     }
 
     // MARK: - What is played back
