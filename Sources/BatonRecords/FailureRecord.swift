@@ -174,6 +174,13 @@ extension CaseRecord {
         if outcome == .passed || outcome == .skipped { return nil }
         return failures.first ?? steps.lazy.compactMap(\.failures.first).first
     }
+
+    /// Whether it failed for taking too long, so that its duration says as much as that of one that passed.
+    package var isTooSlow: Bool {
+        guard let failure = firstFailure else { return false }
+        return failure.check?.text == "duration" || failure.kind == Failure.Kind.timeout.rawValue
+            || failure.kind == Failure.Kind.workflowTimeout.rawValue
+    }
 }
 
 /// The values of a condition's parts, one line each; the same text in every report.

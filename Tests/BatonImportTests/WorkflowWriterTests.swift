@@ -18,7 +18,7 @@ import Testing
     }
 
     /// The loader takes what is written of any script, without that anything must be left out of it then.
-    @Test(arguments: 0..<300) func `of a script is one without mistakes`(seed: Int) {
+    @Test(arguments: 0..<120) func `of a script is one without mistakes`(seed: Int) {
         let script = GeneratedTestScript.make(seed)
         var names = VariableNames(reserved: VariableNames.reservedWords)
         var place = ScriptPlace(request: "Read", phase: .after, requestName: "Read")

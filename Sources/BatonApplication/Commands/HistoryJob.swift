@@ -87,7 +87,7 @@ package struct HistoryJob {
             let reader = try HistoryReader(path, patience: patience)
             try refuseUnknownEnvironment(reader, workspace)
             try refuseUnknownBranch(reader, workspace)
-            try answer(reader)
+            try answer(reader, workspace)
         }
     }
 
@@ -137,12 +137,15 @@ package struct HistoryJob {
         }
     }
 
-    private func answer(_ reader: HistoryReader) throws(HistoryError) {
+    private func answer(_ reader: HistoryReader, _ workspace: Workspace) throws(HistoryError) {
         let limit = options.limit ?? 20
         switch options.question {
         case .show:
             let detail = try reader.run(options.words.first ?? "last")
-            show(detail.json(onlyFailed: options.onlyFailed), text.show(detail, onlyFailed: options.onlyFailed))
+            let causes = options.isJSON ? Self.causes(of: detail, workspace) : []
+            show(
+                detail.json(onlyFailed: options.onlyFailed, causes: causes),
+                text.show(detail, onlyFailed: options.onlyFailed))
         case .flaky:
             let found = try reader.flakyCases(scope, limit: limit)
             show(found.json, text.flaky(found))
@@ -171,6 +174,12 @@ package struct HistoryJob {
             let runs = try reader.recentRuns(scope, limit: limit)
             show(RunSummary.json(runs), text.list(runs))
         }
+    }
+
+    private static func causes(of detail: RunDetail, _ workspace: Workspace) -> [(name: String, value: JSONValue)] {
+        CauseList(detail.started, detail.context, detail.records, detail.finished) {
+            PastRunsFinder.find($0, workspace)
+        }.members
     }
 
     private func show(_ json: @autoclosure () -> JSONValue, _ text: @autoclosure () -> String) {

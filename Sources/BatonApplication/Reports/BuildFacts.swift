@@ -31,6 +31,27 @@ struct BuildFacts {
         }
     }
 
+    /// The first line of the message of the commit that the service built.
+    var subject: String? {
+        first([
+            "CI_COMMIT_TITLE", "BUILDKITE_MESSAGE", "BUILD_SOURCEVERSIONMESSAGE", "TRAVIS_COMMIT_MESSAGE",
+        ]).flatMap { $0.split(whereSeparator: \.isNewline).first.map(String.init) }
+    }
+
+    /// The name of the commit's author; services write the address behind it.
+    var author: String? {
+        first(["CI_COMMIT_AUTHOR", "BUILDKITE_BUILD_AUTHOR", "BUILD_SOURCEVERSIONAUTHOR"])
+            .map { String($0.prefix { $0 != "<" }) }
+    }
+
+    /// The folder into which the service checked out the repository.
+    var checkout: String? {
+        first([
+            "GITHUB_WORKSPACE", "CI_PROJECT_DIR", "WORKSPACE", "BUILDKITE_BUILD_CHECKOUT_PATH", "BITBUCKET_CLONE_DIR",
+            "BUILD_SOURCESDIRECTORY", "TRAVIS_BUILD_DIR",
+        ])
+    }
+
     /// The branch into which a pull request is to be merged, else the default branch of the repository.
     var defaultBranch: String? {
         first([

@@ -14,22 +14,19 @@ struct GitHubActions {
     /// Nil elsewhere, and for a dry run, which proves nothing.
     ///
     /// - Parameters:
-    ///   - root: the project's folder.
     ///   - isTaken: whether a path leads to a report of this run, the history or a YAML file, which nothing is written
     ///     behind.
     ///   - past: what the history knows of earlier runs.
     init?(
-        _ context: ProcessContext, root: String, isDryRun: Bool, _ facts: RunFacts,
+        _ context: ProcessContext, isDryRun: Bool, _ facts: RunFacts,
         isTaken: (String) -> Bool,
         past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding
     ) {
         guard context.environment["GITHUB_ACTIONS"] == "true", !isDryRun else { return nil }
-        let folder = BuildFacts(context.environment).folder(root)
         func dependencies(_ write: @escaping @Sendable (ReportDocument) throws -> Void) -> ReportDependencies {
             ReportDependencies(context: { facts.context }, past: past, write: write)
         }
         annotations = .gitHubAnnotations(
-            folder: folder,
             dependencies { try $0 { context.serviceOutput(String(decoding: $0, as: UTF8.self)) } })
         let path = context.environment["GITHUB_STEP_SUMMARY"].flatMap { $0.isEmpty ? nil : $0 }
         takenPath = path.flatMap { isTaken($0) ? $0 : nil }

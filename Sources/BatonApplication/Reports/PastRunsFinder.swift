@@ -74,7 +74,7 @@ struct PastRunsFinder {
         var open = bad.isEmpty ? [] : question.run.cases.map { ($0.index, CaseKey($0)) }.filter { bad[$0.1] != nil }
         let watched = question.watched.map { ($0, CaseKey(question.run.cases[$0])) }
         let timed = needsDurations ? question.durations.keys.sorted().map { ($0, CaseKey(question.run.cases[$0])) } : []
-        var passes: [Int: [Microseconds]] = [:]
+        var times: [Int: [(duration: Microseconds, run: Int)]] = [:]
         for (position, run) in runs.enumerated() {
             if open.isEmpty, timed.isEmpty, position >= Self.shown || watched.isEmpty { break }
             let results = try reader.results(of: run.id)
@@ -91,13 +91,21 @@ struct PastRunsFinder {
                 return true
             }
             for (index, key) in timed {
-                if let result = results[key], result.outcome == .passed {
-                    passes[index, default: []].append(result.duration)
+                if let result = results[key], result.isTimed {
+                    times[index, default: []].append((result.duration, position))
                 }
             }
         }
         try settle(open, bad, branch, &past)
-        past.slower = timed.compactMap { index, _ in slower(index, passes[index] ?? []) }
+        past.slower = timed.compactMap { index, _ in
+            guard let own = question.durations[index] else { return nil }
+            let earlier = times[index] ?? []
+            guard let change = Medians.change([own] + earlier.map(\.duration)), let span = change.slowerFor else {
+                return nil
+            }
+            let since = span > 1 ? Self.run(runs[earlier[span - 2].run]) : nil
+            return PastRuns.Slower(index: index, before: change.before, now: change.now, since: since)
+        }
         return past
     }
 
@@ -115,18 +123,11 @@ struct PastRunsFinder {
         }
     }
 
-    /// - Parameter earlier: durations in earlier runs, latest first.
-    private func slower(_ index: Int, _ earlier: [Microseconds]) -> PastRuns.Slower? {
-        guard let own = question.durations[index], let (before, now) = Medians.slower([own] + earlier) else {
-            return nil
-        }
-        return PastRuns.Slower(index: index, before: before, now: now)
-    }
-
     private static func run(_ run: RunSummary) -> PastRuns.Run {
         PastRuns.Run(
             id: run.id, started: run.started, duration: run.duration, state: run.state, commit: run.commit,
-            isDirty: run.isDirty, commitURL: run.commitURL, build: run.build, buildURL: run.ciURL, passed: run.passed,
+            isDirty: run.isDirty, subject: run.subject, author: run.author, commitURL: run.commitURL,
+            build: run.build, buildURL: run.ciURL, passed: run.passed,
             failed: run.bad, flaky: run.flaky)
     }
 

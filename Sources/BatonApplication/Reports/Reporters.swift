@@ -64,7 +64,7 @@ struct Reporters {
                 ? { .changes(ReportDependencies(context: { facts.context }, past: past.find, write: $0)) } : nil)
         consumers += closing.consumers
         gitHub = GitHubActions(
-            context, root: root, isDryRun: options.isDryRun, facts,
+            context, isDryRun: options.isDryRun, facts,
             isTaken: { paths.holds($0, or: workspace) }, past: past.find)
         consumers += gitHub?.consumers ?? []
 

@@ -6,6 +6,8 @@ package struct CaseResult: Sendable {
     package var isFlaky: Bool
     /// Whether the case failed in quarantine.
     package var isQuarantined: Bool
+    /// Whether its duration says how long the case takes: it passed, or failed for taking too long.
+    package var isTimed: Bool
     package var duration: Microseconds
     /// The signature of the failure; nil where the case passed.
     package var signature: String?
@@ -34,7 +36,8 @@ package struct PastRunPoint: Sendable {
 }
 
 extension HistoryReader {
-    /// The completed runs of the same branch and environment, latest first, without runs with responses from samples.
+    /// The completed runs of the same branch and environment, latest first, without interrupted ones and those with
+    /// responses from samples.
     ///
     /// - Parameter run: the run that is compared; it and those that began after it are left out.
     package func runs(
@@ -43,7 +46,7 @@ extension HistoryReader {
         try wrapped { () throws(SQLiteError) -> [RunSummary] in
             try runs(
                 """
-                WHERE state NOT IN ('running', 'infra') AND dry_run = 0 AND branch IS ? AND environment IS ?
+                WHERE state NOT IN ('running', 'interrupted', 'infra') AND dry_run = 0 AND branch IS ? AND environment IS ?
                     AND \(PastRunPoint.isAfter)
                 ORDER BY id DESC LIMIT ?
                 """
@@ -97,7 +100,7 @@ extension HistoryReader {
             """
             SELECT key, MAX(run.id), \(column) FROM result JOIN run ON run.id = result.run
                 JOIN workflow_case ON workflow_case.id = case_id
-            WHERE \(condition) AND state NOT IN ('running', 'infra') AND dry_run = 0 AND branch IS ? AND environment IS ?
+            WHERE \(condition) AND state NOT IN ('running', 'interrupted', 'infra') AND dry_run = 0 AND branch IS ? AND environment IS ?
                 AND \(PastRunPoint.isAfter)
             GROUP BY case_id
             """)
@@ -125,7 +128,8 @@ extension HistoryReader {
                 let key = CaseKey(stored: statement.bits(0))
                 let result = CaseResult(
                     outcome: Outcome(number: statement.integer(1)), isFlaky: statement.integer(2) == 1,
-                    isQuarantined: statement.integer(2) == 2, duration: statement.integer(3),
+                    isQuarantined: statement.integer(2) == 2,
+                    isTimed: statement.integer(1) == 0 || statement.integer(2) == 4, duration: statement.integer(3),
                     signature: statement.optionalText(4))
                 if let other = results[key], other.outcome != .passed { continue }
                 results[key] = result

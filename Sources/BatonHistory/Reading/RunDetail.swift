@@ -22,7 +22,8 @@ package struct RunDetail: Sendable {
 
     package var context: RunContext {
         RunContext(
-            branch: run.branch, commit: run.commit, isDirty: run.isDirty, ciProvider: run.ciProvider,
+            branch: run.branch, commit: run.commit, isDirty: run.isDirty, subject: run.subject, author: run.author,
+            ciProvider: run.ciProvider,
             ciURL: run.ciURL, build: run.build, commitURL: run.commitURL, defaultBranch: run.defaultBranch,
             testedVersion: run.testedVersion)
     }

@@ -44,7 +44,10 @@ package struct ScopeNames: Sendable {
     /// Adds what a script sets, by its text: a name that is no literal opens its scope.
     package mutating func addWrites(of script: String) {
         let bytes = Array(script.utf8)
-        if script.contains("pm[") { for scope in VariableNames.Scope.allCases { openUp(scope) } }
+        // Whoever is given all of it may set anything.
+        if ["pm[", "(pm)", "(pm,", ", pm)", ", pm,", "= pm;"].contains(where: script.contains) {
+            for scope in VariableNames.Scope.allCases { openUp(scope) }
+        }
         for (text, scope) in Self.setters {
             for end in Self.ends(of: text, in: bytes) { addName(bytes, Self.skipSpaces(bytes, end), scope) }
         }
@@ -59,7 +62,7 @@ package struct ScopeNames: Sendable {
         guard dot < bytes.count, bytes[dot] == UInt8(ascii: ".") else {
             // Its members by brackets, or the holder as a value; alone the word may be one of a comment.
             let next = dot < bytes.count ? bytes[dot] : 0x20
-            if next == UInt8(ascii: "[") || isHolder && !"\"'`:)".utf8.contains(next) { openUp(scope) }
+            if next == UInt8(ascii: "[") || isHolder && !"\"'`:".utf8.contains(next) { openUp(scope) }
             return
         }
         let start = Self.skipSpaces(bytes, dot + 1)

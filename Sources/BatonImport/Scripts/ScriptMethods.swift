@@ -277,7 +277,7 @@ extension ScriptEvaluator {
         return .term(ScriptTerm(added, .number, reads: list.reads))
     }
 
-    private func sliced(_ list: ScriptTerm, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {
+    func sliced(_ list: ScriptTerm, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {
         let size = CELText.call("size", list.cel)
         func bound(_ value: ScriptValue?, _ fallback: CELText) throws(ScriptLoss) -> CELText {
             guard let value, !isMissing(value) else { return fallback }

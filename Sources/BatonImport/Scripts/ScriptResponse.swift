@@ -135,7 +135,7 @@ extension ScriptEvaluator {
 
     var isJSON: ScriptValue {
         let form = ImportedValue.text(ImportText("json"))
-        var result = ScriptTerm(CELText("response.body.matches(\"^\\\\s*[{\\\\[]\")"), .boolean, reads: ["response"])
+        var result = ScriptTerm(CELText("has(response.json)"), .boolean, reads: ["response"])
         result.checks = check(.body, .is, form)
         result.oppositeChecks = check(.body, .not, .map([.init(name: ImportText("is"), value: form)]))
         return .term(result)

@@ -34,7 +34,13 @@ extension ScriptEvaluator {
         case "replace", "replaceAll":
             return try replaced(value, first, values.count > 1 ? values[1] : .undefined, isAll: name == "replaceAll")
         case "match": return try matched(value, first)
-        case "substring", "substr", "slice": return try part(of: value, name, values)
+        case "slice":
+            guard case .term(let term) = value, term.type == .unknown, term.variable == nil else {
+                return try part(of: value, name, values)
+            }
+            if values.isEmpty { return value }
+            return try partOfEither(term, values)
+        case "substring", "substr": return try part(of: value, name, values)
         case "toFixed":
             guard case .number(let digits) = values.isEmpty ? .number(0) : first, (0...20).contains(digits) else {
                 return nil
@@ -211,6 +217,16 @@ extension ScriptEvaluator {
             reads: owner.reads)
         result.isVolatile = owner.isVolatile
         return .term(result)
+    }
+
+    /// `slice` of a text or of a list.
+    private func partOfEither(_ term: ScriptTerm, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {
+        let list = try self.term(sliced(term, values))
+        guard let text = try? self.term(part(of: .term(term), "slice", values)) else { return .term(list) }
+        let isList = CELText.binary("==", .call("type", term.cel), CELText("list"))
+        var result = ScriptTerm(.conditional(isList, list.cel, text.cel), reads: list.reads.union(text.reads))
+        result.isVolatile = term.isVolatile
+        return .term(try bounded(result))
     }
 
     private func padded(_ value: ScriptValue, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {

@@ -148,6 +148,10 @@ package struct GitState: Sendable, Equatable {
     package var isDirty: Bool
     /// The branch that the remote `origin` calls its default; nil where the clone does not say.
     package var defaultBranch: String?
+    /// Nil where git does not find the commit, as in a clone whose objects were removed.
+    package var message: GitCommit?
+    /// The root of the working tree.
+    package var top: String
 
     /// The time limit for git when a run records its state without being asked to by an option.
     private static let limit = Duration.seconds(2)
@@ -163,12 +167,42 @@ package struct GitState: Sendable, Equatable {
         commit = head.commit
         branch = head.branch
         defaultBranch = GitHead.defaultBranch(of: repository)
+        message = GitCommit(head.commit, git)
+        top = repository.top
         isDirty =
             (try? GitChanges(of: repository, git)).map { changes in
                 changes.files.contains { file in
                     !written.contains { file == $0 || AtomicFile.isTemporary(file, of: $0) }
                 }
             } ?? false
+    }
+}
+
+/// What a commit says of itself. Its texts are as hostile as any from outside.
+package struct GitCommit: Sendable, Equatable {
+    /// The first line of the message.
+    package var subject: String
+    /// The name of the author, without the address.
+    package var author: String
+
+    /// Most bytes of a commit that are read.
+    private static let limit = 64 << 10
+
+    /// Nil where git has no such commit.
+    init?(_ commit: String, _ git: Git) {
+        // Not `git log`, which settings can make start a program.
+        guard let bytes = try? git.ask(["cat-file", "commit", commit]) else { return nil }
+        let text = String(decoding: bytes.prefix(Self.limit), as: UTF8.self)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let end = lines.firstIndex(of: "") ?? lines.endIndex
+        let name = lines[..<end].first { $0.hasPrefix("author ") }?.dropFirst("author ".count)
+            .prefix { $0 != "<" }
+        author = name.map { Self.trimmed($0) } ?? ""
+        subject = lines[end...].first { !$0.isEmpty }.map { Self.trimmed($0) } ?? ""
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        String(text.reversed().drop { $0 == " " }.reversed())
     }
 }
 

@@ -159,7 +159,7 @@ extension SiteWriter {
         case .passed: "passed"
         case .flaky: "flaky"
         case .blocked: "blocked"
-        case .bad: "failed"
+        case .slow, .bad: "failed"
         case .quarantined: "quarantined"
         }
     }

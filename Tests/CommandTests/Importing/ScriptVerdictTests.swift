@@ -135,14 +135,24 @@ import Testing
         let text = JSONWriter.pretty(Self.collection(recording.server.url))
         try recording.folder.write("rows.json", text)
         let run = try await Baton(folder: recording.folder)("run", "rows.json", "-v", "--jobs", "1")
-        let written = try await Baton(folder: recording.folder)("import", "rows.json", "--dry-run")
-        let lines = run.output.split(separator: "\n").filter { $0.contains("✗") }
+        let failed = Self.failed(run.output)
         for (index, row) in Self.rows.enumerated() {
-            let fails = lines.contains { $0.contains("row-\(index)-") }
-            #expect(fails == !row.passes, "\(index): \(row.body) \(row.script)")
+            #expect(failed.contains(index) == !row.passes, "\(index): \(row.body) \(row.script)")
         }
         #expect(run.exitCode == 1 && recording.requests.count == Self.rows.count, "\(run.everything)")
         #expect(!run.errorOutput.contains("not carried over"), "\(run.errorOutput)")
-        if lines.isEmpty { Issue.record("\(run.everything)\n\(written.everything)") }
+    }
+
+    /// The rows of failed steps. What is said behind a request, such as a failure that a script asks for, has no name of a row.
+    private static func failed(_ output: String) -> Set<Int> {
+        var failed: Set<Int> = []
+        var last = 0
+        for line in output.split(separator: "\n").prefix(while: { !$0.hasPrefix("── ") }) {
+            if let place = line.firstRange(of: "row-") {
+                last = Int(line[place.upperBound...].prefix(while: \.isNumber)) ?? last
+            }
+            if line.contains("✗ "), !line.contains("rows.json") { failed.insert(last) }
+        }
+        return failed
     }
 }
