@@ -118,26 +118,17 @@ struct PackedSteps {
             add(Int(step.duration))
             let count = min(step.exchanges.count, PackedSteps.mostRequests)
             add(count)
-            var pages = 0
             for index in 0..<count {
-                let role = Self.role(of: index, in: step, &pages)
-                let number = role == .page ? pages : step.exchanges[index].attempt
+                let role = Self.role(of: index, in: step)
+                let number = step.exchanges[index].page ?? step.exchanges[index].attempt
                 addExchange(index, of: step, role, number, since: start)
             }
         }
 
-        /// A request that neither failed nor polled is followed by another one only where that is of a further page.
-        ///
-        /// - Parameter pages: counts the pages up to this request.
-        private static func role(of index: Int, in step: StepRecord, _ pages: inout Int) -> RequestRole {
+        private static func role(of index: Int, in step: StepRecord) -> RequestRole {
             if step.exchanges[index].isPoll { return .poll }
-            if step.exchanges[index].note != nil { return .failedAttempt }
-            guard step.exchanges[index].purpose == nil else { return .attempt }
-            pages += 1
-            let isFollowed = step.exchanges.indices.contains {
-                $0 > index && !step.exchanges[$0].isPoll && step.exchanges[$0].note == nil
-            }
-            return pages > 1 || isFollowed ? .page : .attempt
+            if step.exchanges[index].page != nil { return .page }
+            return step.exchanges[index].note == nil ? .attempt : .failedAttempt
         }
 
         private static func line(_ program: ProgramRecord) -> String {
