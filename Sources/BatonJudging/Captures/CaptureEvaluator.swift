@@ -65,7 +65,7 @@ package struct CaptureEvaluator {
             var failures = error
             if capture.isSecret || value.holdsTaint { failures.hideValues() }
             guard value.isNull else { throw StepFailure(failures, of: capture) }
-            failures.hint("`optional: true` lets null through")
+            failures.accept("`optional: true` lets null through")
             return try substitute(capture) { StepFailure(failures, of: capture) }
         }
     }
@@ -93,7 +93,7 @@ package struct CaptureEvaluator {
             guard let failure = failures.items.first?.failure else { throw StepFailure(failures, of: capture) }
             throw StepFailure(
                 failure.kind, "\(capture.name): expected \(failure.wanted) as the default, got \(failure.brief)",
-                expected: failure.wanted, actual: failure.got, hint: failure.hint, at: capture.range)
+                expected: failure.wanted, actual: failure.got, hint: failure.advice, at: capture.range)
         }
     }
 

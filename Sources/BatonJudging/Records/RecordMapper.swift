@@ -167,7 +167,7 @@ package struct RecordMapper {
             return try map(found, to: type, in: schema)
         } catch {
             var failures = error
-            failures.hint("`optional: true` lets null through")
+            failures.accept("`optional: true` lets null through")
             return try absent(field) { failures }
         }
     }

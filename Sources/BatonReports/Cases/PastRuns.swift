@@ -105,6 +105,17 @@ package struct PastRuns: Sendable {
         package var signatures: [Int: String]
         /// Durations of the passed cases that may have become slower.
         package var durations: [Int: Microseconds]
+
+        package init(
+            run: RunStarted, context: RunContext, watched: [Int], signatures: [Int: String],
+            durations: [Int: Microseconds]
+        ) {
+            self.run = run
+            self.context = context
+            self.watched = watched
+            self.signatures = signatures
+            self.durations = durations
+        }
     }
 }
 
