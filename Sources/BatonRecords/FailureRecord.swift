@@ -49,7 +49,12 @@ package struct FailureRecord: Sendable, Equatable {
     package var serverMessage: MaskedText?
     /// The error text of a library or of the operating system, such as why there was no response.
     package var cause: MaskedText?
+    /// What explains the failure, or corrects what was sent.
     package var hint: MaskedText?
+    /// What to write where what came is right; nil of a test that passed before.
+    package var acceptance: MaskedText?
+    /// The checks that were not looked at, because this failure explains theirs.
+    package var notLookedAt: MaskedText?
     package var place: Place
     /// A second place in the files: the step that called the endpoint, or the endpoint that was called.
     package var related: Related?

@@ -126,7 +126,7 @@ import Testing
             return
         }
         #expect(failure.message == message)
-        #expect(failure.hint?.hasPrefix("compare it with something, as in `") == true)
+        #expect(failure.hint?.explanation?.hasPrefix("compare it with something, as in `") == true)
     }
 
     private static func judge(_ condition: String) throws -> Verdict {

@@ -29,6 +29,8 @@ public struct ConversionFailure: Error, Sendable {
     public var context: String?
     /// How to fix it, when that is known.
     public var hint: String?
+    /// What to write where the value is right.
+    package var acceptance: String?
     /// Whether `got` and `hint` tell of a value, which may be secret. That a value is missing or null is no secret.
     private let isOfValue: Bool
     /// `wanted` without the values that `enum` lists, for a secret; nil where it has none.

@@ -96,8 +96,8 @@ package struct MergeJob {
         let reporters = Reporters(
             options, context, reports, root: workspace.root, workspace: workspace,
             recordsHistory: options.recordsHistory, messages, facts: facts, listsAll: false)
-        let hub = EventHub(reporters.consumers, showsProgress: false)
         let started = MergedRun.started(set, plan.cases, toolVersion: Version.text)
+        let hub = EventHub(reporters.consumers, showsProgress: false, revise: reporters.revision(of: started))
         hub.emit(.runStarted(started))
         // No workflow, so it is not counted.
         if let gap { hub.emit(.caseFinished(gap.record(of: started))) }

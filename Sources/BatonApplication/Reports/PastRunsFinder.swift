@@ -1,6 +1,7 @@
 import BatonHistory
 import BatonRecords
 import BatonReports
+import BatonSecrets
 import Synchronization
 
 /// Reads the past runs of a project from its history, for a report.
@@ -184,5 +185,80 @@ final class SharedFinding: Sendable {
             known = finding
             return finding
         }
+    }
+}
+
+/// Finds for a case that fails the latest earlier run in which it simply passed: of the branch and, where the branch has
+/// none, of the default branch. The history is read when the first case asks, each run at most once.
+final class EarlierPasses: Sendable {
+    private struct Known {
+        var runs: [PastRuns.Run]?
+        /// Of the first runs, which were looked at.
+        var plans: [[CaseKey: Int64]] = []
+        var steps: [Int64: [PassedBefore.Step]] = [:]
+    }
+
+    private let known = Mutex(Known())
+    private let run: RunStarted
+    private let context: @Sendable () -> RunContext
+    private let workspace: Workspace?
+    private let recorder: HistoryRecorder?
+
+    init(
+        before run: RunStarted, _ context: @escaping @Sendable () -> RunContext, _ workspace: Workspace?,
+        _ recorder: HistoryRecorder?
+    ) {
+        self.run = run
+        self.context = context
+        self.workspace = workspace
+        self.recorder = recorder
+    }
+
+    /// Nil where there is no such run, and where the history cannot be read: then nothing is known of the test.
+    func passed(_ identity: CaseIdentity) -> PassedBefore? {
+        guard let workspace, let path = try? workspace.historyPath() else { return nil }
+        return known.withLock { known in
+            do throws(HistoryError) {
+                func find(_ reader: HistoryReader) throws(HistoryError) -> PassedBefore? {
+                    try self.find(CaseKey(identity), reader, &known)
+                }
+                if let found = try recorder?.reading(find) { return found }
+                return try find(try HistoryReader(path, patience: workspace.historyPatience))
+            } catch {
+                known.runs = []
+                return nil
+            }
+        }
+    }
+
+    private func find(
+        _ key: CaseKey, _ reader: HistoryReader, _ known: inout Known
+    ) throws(HistoryError) -> PassedBefore? {
+        if known.runs == nil { known.runs = try PastRunsFinder.runs(before: run, context(), reader) }
+        let runs = known.runs ?? []
+        for (index, run) in runs.enumerated() {
+            if known.plans.count == index { known.plans.append(try reader.passedPlans(of: run.id)) }
+            guard let plan = known.plans[index][key] else { continue }
+            if known.steps[plan] == nil { known.steps[plan] = try Self.steps(ofPlan: plan, reader) }
+            let mark = run.shortCommit ?? "the run of \(TimeText.minute(run.started))"
+            return PassedBefore(run: MaskedText(recorded: mark), steps: known.steps[plan] ?? [])
+        }
+        return nil
+    }
+
+    private static func steps(ofPlan plan: Int64, _ reader: HistoryReader) throws(HistoryError) -> [PassedBefore.Step] {
+        try reader.steps(ofPlan: plan).map { step in
+            PassedBefore.Step(name: step.name, line: step.line, checkCount: step.checkCount, status: step.status)
+        }
+    }
+}
+
+extension PastRunsFinder {
+    /// Latest first.
+    fileprivate static func runs(
+        before run: RunStarted, _ context: RunContext, _ reader: HistoryReader
+    ) throws(HistoryError) -> [PastRuns.Run] {
+        let question = PastRuns.Question(run: run, context: context, watched: [], signatures: [:], durations: [:])
+        return try PastRunsFinder(reader: reader, question: question).find().runs
     }
 }

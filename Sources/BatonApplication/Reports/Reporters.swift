@@ -21,6 +21,9 @@ struct Reporters {
     private let events: (reporter: JSONLinesReporter, file: EventFile)?
     private let gitHub: GitHubActions?
     private let history: HistoryRecorder?
+    private let facts: RunFacts
+    /// Nil for a share of a run, which is revised when it is merged.
+    private let compared: Workspace?
     private let messages: Messages
 
     /// - Parameters:
@@ -48,6 +51,8 @@ struct Reporters {
         let isShare = options.shard != nil
         let history = recordsHistory ? workspace.flatMap { Self.history(of: $0, facts, messages) } : nil
         self.history = history
+        self.facts = facts
+        compared = isShare ? nil : workspace
         let past = SharedFinding { question in
             isShare
                 ? .unknown("This is a share of a run: `baton merge` compares the whole run with earlier ones.")
@@ -101,6 +106,13 @@ struct Reporters {
             warn: { messages.warn(Message(value: $0)) })
         settings.patience = workspace.historyPatience
         return HistoryRecorder(settings)
+    }
+
+    /// What the history changes in the advice of failures, before anything tells of them.
+    func revision(of run: RunStarted) -> @Sendable (RunEvent) -> RunEvent {
+        let passes = EarlierPasses(before: run, { [facts] in facts.context }, compared, history)
+        let revision = HintRevision(run.cases, passed: passes.passed)
+        return { revision.revised($0) }
     }
 
     /// Whether any consumer needs an event when a step starts.

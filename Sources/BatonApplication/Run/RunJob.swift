@@ -161,7 +161,8 @@ package struct RunJob: Sendable {
         prepared.outputs?.withdraw()
         let reporters = Reporters(options, context, prepared, messages)
         let hub = EventHub(
-            reporters.consumers + consumers + [prepared.unusedSnapshots], showsProgress: reporters.followsSteps)
+            reporters.consumers + consumers + [prepared.unusedSnapshots], showsProgress: reporters.followsSteps,
+            revise: reporters.revision(of: prepared.started))
         let abandon: @Sendable () -> Void = {
             server.kill()
             reporters.abandon()

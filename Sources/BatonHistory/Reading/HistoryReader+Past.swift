@@ -154,3 +154,40 @@ extension HistoryReader {
         }
     }
 }
+
+/// A step of a result that simply passed.
+package struct PassedStep: Sendable {
+    package var name: String
+    package var line: Int
+    package var checkCount: Int
+    /// Of its last response; nil for a step without one.
+    package var status: Int?
+}
+
+extension HistoryReader {
+    /// The plans of the cases that simply passed in a run; a case that ran several times has that of one of them.
+    package func passedPlans(of run: String) throws(HistoryError) -> [CaseKey: Int64] {
+        try wrapped { () throws(SQLiteError) -> [CaseKey: Int64] in
+            let statement = try connection.statement(
+                """
+                SELECT key, plan FROM result JOIN workflow_case ON workflow_case.id = case_id
+                WHERE result.run = (SELECT id FROM run WHERE uuid = ?) AND outcome = 0 AND plan IS NOT NULL
+                """)
+            defer { statement.reset() }
+            statement.bind(run)
+            var plans: [CaseKey: Int64] = [:]
+            while try statement.step() { plans[CaseKey(stored: statement.bits(0))] = statement.integer(1) }
+            return plans
+        }
+    }
+
+    package func steps(ofPlan number: Int64) throws(HistoryError) -> [PassedStep] {
+        try wrapped { () throws(SQLiteError) -> [PassedStep] in
+            try stepPlan(number).records(ofCase: 0, in: "", started: 0, durations: "[]").map { step in
+                PassedStep(
+                    name: step.name, line: step.place.line, checkCount: step.checkCount,
+                    status: step.exchanges.last?.status)
+            }
+        }
+    }
+}

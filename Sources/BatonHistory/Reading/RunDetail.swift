@@ -140,7 +140,7 @@ extension HistoryReader {
             duration: row.integer(6), steps: steps)
     }
 
-    private func stepPlan(_ number: Int64) throws(SQLiteError) -> StepPlan {
+    func stepPlan(_ number: Int64) throws(SQLiteError) -> StepPlan {
         let statement = try connection.statement("SELECT steps FROM step_plan WHERE id = ?")
         defer { statement.reset() }
         statement.bind(number)

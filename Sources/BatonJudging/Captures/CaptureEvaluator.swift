@@ -65,7 +65,7 @@ package struct CaptureEvaluator {
             scope.noteSecrets(error.secrets)
             var failures = error
             guard value.isNull else { throw StepFailure(failures, of: capture) }
-            failures.hint("`optional: true` lets null through")
+            failures.accept("`optional: true` lets null through")
             return try substitute(capture) { StepFailure(failures, of: capture) }
         }
     }
@@ -91,7 +91,7 @@ package struct CaptureEvaluator {
             guard let failure = error.items.first?.failure else { throw StepFailure(error, of: capture) }
             throw StepFailure(
                 failure.kind, "\(capture.name): expected \(failure.wanted) as the default, got \(failure.brief)",
-                expected: failure.wanted, actual: failure.got, hint: failure.hint, at: capture.range)
+                expected: failure.wanted, actual: failure.got, hint: failure.advice, at: capture.range)
         }
     }
 

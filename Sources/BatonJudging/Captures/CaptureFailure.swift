@@ -43,12 +43,12 @@ extension StepFailure {
         guard let context = failure.context else {
             self.init(
                 failure.kind, "\(name): expected \(failure.wanted) \(place), got \(failure.brief)",
-                expected: failure.wanted, actual: failure.got, hint: failure.hint, at: range)
+                expected: failure.wanted, actual: failure.got, hint: failure.advice, at: range)
             return
         }
         self.init(
             failure.kind, "\(name): there is nothing \(place); what should hold it \(context)",
-            expected: failure.wanted, actual: failure.got, hint: failure.hint, at: range)
+            expected: failure.wanted, actual: failure.got, hint: failure.advice, at: range)
     }
 }
 

@@ -101,13 +101,13 @@ package struct CheckEvaluator {
         return failure
     }
 
-    private func hint(_ check: Check, _ words: ComparisonFailure.Words) -> String? {
+    private func hint(_ check: Check, _ words: ComparisonFailure.Words) -> Hint? {
         if case .body = check.subject, response.isGzip { return StepResponse.gzipHint }
         return words.hint ?? hintOfNothing(check)
     }
 
     /// Where a path selects nothing: the name that it may have meant.
-    private func hintOfNothing(_ check: Check) -> String? {
+    private func hintOfNothing(_ check: Check) -> Hint? {
         guard case .path(let path) = check.subject, case .value(let root) = response.json,
             case .several(let values)? = try? path.matches(in: root, from: scope), values.isEmpty
         else { return nil }
@@ -213,7 +213,7 @@ package struct CheckEvaluator {
     private static let noProgram = ActualValue.missing { .init(why: "no program was started") }
 
     private func xpath(_ query: XPathQuery) -> Found {
-        func failure(_ expected: String, _ actual: String, _ message: String, hint: String? = nil) -> Found {
+        func failure(_ expected: String, _ actual: String, _ message: String, hint: Hint? = nil) -> Found {
             .failure(.check) { _ in .init(expected: expected, actual: actual, message: message, hint: hint) }
         }
         switch query.finding(in: response) {

@@ -1,6 +1,6 @@
 package import BatonHTTP
 package import BatonJSON
-import BatonLanguage
+package import BatonLanguage
 
 /// The value that a check tests, with the rules of its origin.
 package enum ActualValue: Sendable {
@@ -20,9 +20,9 @@ package enum ActualValue: Sendable {
     /// The reason why the value is missing: `the response has no header `x``.
     package struct Absence: Sendable {
         let why: String
-        var hint: String?
+        var hint: Hint?
 
-        package init(why: String, hint: String? = nil) {
+        package init(why: String, hint: Hint? = nil) {
             self.why = why
             self.hint = hint
         }

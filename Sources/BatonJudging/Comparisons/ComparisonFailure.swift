@@ -27,7 +27,7 @@ package struct ComparisonFailure {
         var differences: [StepFailure.Difference] = []
         /// The number of differences that are not listed.
         var moreDifferences = 0
-        var hint: String?
+        var hint: Hint?
         /// The element of the value that is the reason.
         var element: Int?
         /// The path of that element; `message` then says what is wrong with it.
@@ -53,7 +53,7 @@ package struct ComparisonFailure {
 
     /// An operator that does not apply to the type of the value: `5, which is no text`.
     static func unfit(
-        _ word: String, _ actual: ActualValue, _ why: String, hint: String? = nil,
+        _ word: String, _ actual: ActualValue, _ why: String, hint: Hint? = nil,
         expected: @escaping (Wording) -> String
     ) -> ComparisonFailure {
         ComparisonFailure(word, .unfit) { wording in

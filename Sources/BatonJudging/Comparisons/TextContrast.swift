@@ -5,11 +5,11 @@ import BatonLanguage
 struct TextContrast {
     /// Whether they look the same, so that their code points must be spelled out.
     let looksAlike: Bool
-    let hint: String?
+    let hint: Hint?
 
     init(_ expected: String, _ actual: String) {
         looksAlike = expected == actual
-        hint = looksAlike ? Self.alike(expected, actual) : Self.hint(expected, actual)
+        hint = (looksAlike ? Self.alike(expected, actual) : Self.hint(expected, actual)).map(Hint.explaining)
     }
 
     /// Swift's own `==` goes by canonical equivalence: what it calls equal differs in its code points only.

@@ -5,7 +5,7 @@ import BatonLanguage
 /// place of its elements. It explains a failure and decides nothing.
 enum TypeContrast {
     /// - Parameter isComputed: whether the expected value is that of an expression, which has no quotes to change.
-    static func hint(_ values: (expected: JSONValue, actual: JSONValue), isComputed: Bool) -> String? {
+    static func hint(_ values: (expected: JSONValue, actual: JSONValue), isComputed: Bool) -> Hint? {
         switch values {
         case (.array(let wanted), .array(let found)) where wanted.count == found.count:
             return zip(wanted, found).lazy.compactMap { hint($0, isComputed: isComputed) }.first
@@ -14,15 +14,19 @@ enum TypeContrast {
                 found[member.name].flatMap { hint((member.value, $0), isComputed: isComputed) }
             }.first
         case (.array(let wanted), let actual) where wanted.contains(actual):
-            return "the check has a list with this value: `in` and `not_in` compare with each of a list"
+            return .accepting(
+                "`in` and `not_in` compare with each of a list", because: "the check has a list with this value")
         case (let expected, .array(let found)) where found.contains(expected):
-            return "the response has a list with this value: `contains` and `not_contains` look into lists"
+            return .accepting(
+                "`contains` and `not_contains` look into lists", because: "the response has a list with this value")
         case (.string(let text), let actual) where spells(text, actual):
-            return "the response has \(described(actual)), the check has a text: "
-                + (isComputed ? conversion(to: actual) : "write it without quotes")
+            return .accepting(
+                isComputed ? conversion(to: actual) : "write it without quotes",
+                because: "the response has \(described(actual)), the check has a text")
         case (let expected, .string(let text)) where spells(text, expected):
-            return "the response has a text, the check has \(described(expected)): "
-                + (isComputed ? "make it a text, `$(string(…))`" : "write it in quotes")
+            return .accepting(
+                isComputed ? "make it a text, `$(string(…))`" : "write it in quotes",
+                because: "the response has a text, the check has \(described(expected))")
         default: return nil
         }
     }

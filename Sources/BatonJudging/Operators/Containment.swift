@@ -70,10 +70,11 @@ struct Containment: CheckOperator {
         }
     }
 
-    private func hint(_ actual: ActualValue, _ item: JSONValue, isComputed: Bool) -> String? {
+    private func hint(_ actual: ActualValue, _ item: JSONValue, isComputed: Bool) -> Hint? {
         if case .string(let text)? = actual.value {
             guard case .string(let part) = item else {
-                return "a text holds texts: write \(isComputed ? "`$(string(…))`" : "it in quotes")"
+                return .accepting(
+                    "write \(isComputed ? "`$(string(…))`" : "it in quotes")", because: "a text holds texts")
             }
             return text.utf8.count <= 100_000 && text.lowercased().containsUTF8(part.lowercased())
                 ? "it is there in other letters: only upper and lower case differ" : nil

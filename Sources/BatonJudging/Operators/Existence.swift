@@ -30,7 +30,7 @@ struct Existence: CheckOperator {
             return ComparisonFailure(word) { wording in
                 .init(
                     expected: "nothing", actual: wording.actual(actual),
-                    hint: isNull ? "it is there, and is null: write `null`" : nil)
+                    hint: isNull ? .accepting("write `null`", because: "it is there, and is null") : nil)
             }
         }
         guard case .missing(let absence) = actual else {

@@ -31,7 +31,7 @@ struct UnorderedEquality: CheckOperator {
             ]
             return .init(
                 expected: wording.json(expected) + Self.suffix, actual: wording.actual(actual),
-                hint: hints.compactMap(\.self).joined(separator: "; "))
+                hint: .explaining(hints.compactMap(\.self).joined(separator: "; ")))
         }
     }
 

@@ -2,6 +2,7 @@ package import BatonAPI
 package import BatonDiagnostics
 import BatonHTTP
 package import BatonJSON
+import BatonLanguage
 
 /// Everything that does not fit in a mapped value: up to `limit` failures, and how many were left out.
 package struct MappingFailures: Error, Sendable {
@@ -52,8 +53,12 @@ package struct MappingFailures: Error, Sendable {
         }
     }
 
-    /// Sets a hint for the failures that have none.
-    package mutating func hint(_ hint: String) {
-        for index in items.indices where items[index].failure.hint == nil { items[index].failure.hint = hint }
+    /// Says for the failures without a hint what would take the value.
+    package mutating func accept(_ text: String) {
+        for index in items.indices where items[index].failure.hint == nil { items[index].failure.acceptance = text }
     }
+}
+
+extension ConversionFailure {
+    var advice: Hint? { acceptance.map { .accepting($0, because: hint) } ?? hint.map(Hint.explaining) }
 }

@@ -183,7 +183,7 @@ package struct RecordMapper {
             return try map(found, to: type, part)
         } catch {
             var failures = error
-            failures.hint("`optional: true` lets null through")
+            failures.accept("`optional: true` lets null through")
             return try absent(field) { failures }
         }
     }

@@ -82,6 +82,7 @@ package final class CompiledXMLSchema: Sendable {
         if violations.count > shown { hint += "\nand \(violations.count - shown) more" }
         return .init(
             expected: described, actual: Plural.count(violations.count, "violation"),
-            message: (lines.first ?? "") + (more > 0 ? " (and \(more) more)" : ""), hint: hint.isEmpty ? nil : hint)
+            message: (lines.first ?? "") + (more > 0 ? " (and \(more) more)" : ""),
+            hint: hint.isEmpty ? nil : .explaining(hint))
     }
 }

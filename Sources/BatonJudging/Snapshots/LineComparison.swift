@@ -12,7 +12,7 @@ struct LineComparison {
     private let wording: Wording
     private var differences: [StepFailure.Difference] = []
     private var more = 0
-    private var hint: String?
+    private var hint: Hint?
 
     /// The message about a text that differs.
     static func words(expected: [UInt8], actual: [UInt8], _ wording: Wording) -> ComparisonFailure.Words {

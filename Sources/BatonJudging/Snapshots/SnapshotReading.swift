@@ -236,10 +236,10 @@ extension SnapshotReading {
         against recorded: [UInt8], in file: String, from scope: any TemplateScope, mask: @escaping (String) -> String
     ) throws(StepFailure) -> StepFailure? {
         let wording = Wording(mask: mask)
-        let advice = "recorded in `\(file)`; if the change is meant, `--update-snapshots` records it"
+        let advice = Hint.accepting("`--update-snapshots` records it", because: "recorded in `\(file)`")
         func failure(_ words: ComparisonFailure.Words) -> StepFailure {
             var words = words
-            words.hint = words.hint.map { "\($0)\n\(advice)" } ?? advice
+            words.hint = .joined([words.hint, advice].compactMap(\.self), by: "\n")
             return template.failure(words)
         }
         switch content {

@@ -111,6 +111,8 @@ enum FailurePart {
         case expected, actual
         case server = "the server says"
         case cause, hint
+        case acceptance = "if that is right"
+        case notLookedAt = "not looked at"
 
         /// Whether it is a value of the check, and no sentence about it.
         var isDocument: Bool { self == .expected || self == .actual }
@@ -142,7 +144,9 @@ enum FailurePart {
         }
         add(.server, failure.serverMessage?.text)
         add(.cause, failure.cause?.text)
+        add(.notLookedAt, failure.notLookedAt?.text)
         add(.hint, failure.hint?.text)
+        add(.acceptance, failure.acceptance?.text)
         return parts
     }
 

@@ -111,6 +111,17 @@ package struct PastRuns: Sendable {
         package var signatures: [Int: String]
         /// Durations of the cases that passed, or failed for taking too long, and may have become slower.
         package var durations: [Int: Microseconds]
+
+        package init(
+            run: RunStarted, context: RunContext, watched: [Int], signatures: [Int: String],
+            durations: [Int: Microseconds]
+        ) {
+            self.run = run
+            self.context = context
+            self.watched = watched
+            self.signatures = signatures
+            self.durations = durations
+        }
     }
 }
 

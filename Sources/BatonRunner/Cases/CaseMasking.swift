@@ -144,7 +144,9 @@ struct CaseMasking {
             actual: failure.actual.map(masked), differences: failure.differences.map(record),
             moreDifferences: failure.moreDifferences, explanation: explanation.map(masked),
             serverMessage: failure.serverMessage.map(masked), cause: failure.cause.map(masked),
-            hint: (failure.hint ?? comment(of: failure)).map(masked), place: place(failure.range))
+            hint: (failure.hint?.explanation ?? comment(of: failure)).map(masked), place: place(failure.range))
+        record.acceptance = failure.hint?.acceptance.map(masked)
+        record.notLookedAt = failure.notLookedAt.map(masked)
         record.related = failure.related.map { .init(label: $0.label, place: Place(startOf: $0.range)) }
         return record
     }

@@ -53,7 +53,7 @@ extension FlowExecution {
         return result
     }
 
-    private func failure(of pagination: Pagination, _ message: String, hint: String?) -> StepFailure {
+    private func failure(of pagination: Pagination, _ message: String, hint: Hint?) -> StepFailure {
         StepFailure(.check, message, check: "paginate", hint: hint, at: pagination.range)
     }
 }
@@ -94,7 +94,7 @@ struct PageWalk {
     enum Decision: Equatable {
         case follow(URLText)
         case again
-        case fail(String, hint: String?)
+        case fail(String, hint: Hint?)
     }
 
     /// What follows a page; nil behind the last one.
@@ -107,7 +107,7 @@ struct PageWalk {
         case nil:
             guard count == 1, let response = result.response, let misspelt = MisspeltNextPage(way, in: response)
             else { return nil }
-            return .fail(misspelt.message, hint: misspelt.hint)
+            return .fail(misspelt.message, hint: .explaining(misspelt.hint))
         }
     }
 
@@ -126,7 +126,7 @@ struct PageWalk {
         guard allowsOtherHosts || target.hasSameOrigin(as: first ?? page) else {
             return .fail(
                 "the link to the next page leads to another origin: \(Self.shown(target.origin.description))",
-                hint: "if it may, say so: `any_host: true`; credentials stay behind")
+                hint: .accepting("`any_host: true`; credentials stay behind"))
         }
         if let earlier = seen[target.text] {
             return .fail("the link to the next page leads back to page \(earlier): \(Self.shown(link))", hint: nil)
@@ -149,7 +149,7 @@ struct PageWalk {
     private mutating func step() -> Decision? {
         if count >= maximum {
             return .fail(
-                "there are more pages than \(maximum)", hint: "`max` of `paginate` allows more pages")
+                "there are more pages than \(maximum)", hint: .accepting("`max` of `paginate` allows more pages"))
         }
         count += 1
         return nil

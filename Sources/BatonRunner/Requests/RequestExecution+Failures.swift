@@ -43,7 +43,7 @@ extension RequestExecution {
     private func stepFailure(of failure: Failure, _ sent: RequestView, _ unmetInStream: StepFailure?) -> StepFailure {
         let ended = StepFailure(
             failure.kind, failure.message, cause: failure.cause,
-            hint: WithheldCredentials.hint(failure, sent.request)
+            hint: WithheldCredentials.hint(failure, sent.request).map(Hint.explaining)
                 ?? NetworkHint(environment: environment).text(failure, of: sent.request), at: place(of: failure))
         return run.taken(template.stream?.failure(ended, unmetInStream) ?? ended)
     }

@@ -54,7 +54,8 @@ struct SnapshotExecution {
         if let violation = SnapshotName.violation(in: name) {
             let shown = ValueText.cut(name, limit: 120, mask: run.mask)
             throw StepFailure(
-                .badInput, "`\(shown)` cannot name a snapshot: it \(violation)", hint: SnapshotName.advice, at: range)
+                .badInput, "`\(shown)` cannot name a snapshot: it \(violation)", hint: .explaining(SnapshotName.advice),
+                at: range)
         }
         if let other = book.use(files.shown(name), at: place) {
             throw StepFailure(
@@ -73,7 +74,7 @@ struct SnapshotExecution {
     /// recorded before a value became secret must not stay.
     private func recordable(_ reading: SnapshotReading) throws(StepFailure) -> [UInt8] {
         func refused(_ message: String, _ hint: String) -> StepFailure {
-            StepFailure(.check, "snapshot: \(message)", hint: hint, at: template.range)
+            StepFailure(.check, "snapshot: \(message)", hint: .explaining(hint), at: template.range)
         }
         if let place = reading.secretPlace({ run.mask($0) != $0 }) {
             throw refused(
@@ -134,7 +135,7 @@ struct SnapshotExecution {
     ) -> StepFailure {
         StepFailure(
             .check, "snapshot: `\(other)` is \(format.rawValue), and the response is \(reading.format.rawValue) now",
-            hint: "if that is meant, remove the file, and record the response with `--update-snapshots`",
+            hint: .accepting("remove the file, and record the response with `--update-snapshots`"),
             at: template.range)
     }
 

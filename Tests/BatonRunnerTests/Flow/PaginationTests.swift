@@ -136,7 +136,7 @@ import Testing
         #expect(cases[0].outcome == .failed)
         #expect(bench.dispatcher.requests.count == 3)
         #expect(bench.collector.steps[0].failures[0].message == "there are more pages than 3")
-        #expect(bench.collector.steps[0].failures[0].hint == "`max` of `paginate` allows more pages")
+        #expect(bench.collector.steps[0].failures[0].acceptance == "`max` of `paginate` allows more pages")
     }
 
     @Test func `a link to another origin fails, and with any_host goes without credentials`() async throws {

@@ -102,7 +102,7 @@ import Testing
             "\(failed.output)")
         #expect(failed.output.contains("the endpoint: apis/shop.yaml:4:3"), "\(failed.output)")
         #expect(
-            failed.output.contains("hint: if that is how the call should end, say so: `expect: { outcome: closed }`"))
+            failed.output.contains("if that is right: `expect: { outcome: closed }`"))
         let passed = try await Self.run("200 OK", closed, "    expect: { outcome: closed, status: 200 }\n")
         #expect(passed.exitCode == 0, "\(passed.everything)")
     }
