@@ -205,7 +205,8 @@ let package = Package(
         tests(
             of: "BatonImport",
             [
-                "BatonCEL", "BatonDiagnostics", "BatonJSON", "BatonLoading", "BatonWorkflow", "BatonYAML",
+                "BatonCEL", "BatonDiagnostics", "BatonJSON", "BatonLoading", "BatonSecrets", "BatonWorkflow",
+                "BatonYAML",
                 "ConformanceData", "Thoroughness",
             ]),
         tests(of: "BatonXML"),
@@ -218,8 +219,8 @@ let package = Package(
         tests(
             of: "BatonAPI",
             [
-                "BatonFiles", "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonTesting", "BatonValues", "RunningDemo",
-                "FailureCauses", "MainActorScreen", "early-exit", "profile-example", logging,
+                "BatonCurl", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonTesting", "BatonValues",
+                "RunningDemo", "FailureCauses", "MainActorScreen", "early-exit", "profile-example", logging,
             ]),
         // What an app whose declarations belong to the main actor writes.
         .target(

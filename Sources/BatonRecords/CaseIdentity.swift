@@ -1,3 +1,5 @@
+import BatonValues
+
 /// Identity of a case: a workflow file, or one row of it.
 ///
 /// A run may have very many rows, so what the rows of a file have in common is stored once. Its texts are not
@@ -132,6 +134,31 @@ package final class CaseIdentity: Sendable {
             index: index, path: path, name: name, row: row, tags: tags, stepCount: stepCount, repetition: repetition,
             role: role, variant: variant, quarantine: quarantine, owner: owner)
     }
+}
+
+/// Names a case in a record of another one, whatever its number is in a run.
+package struct CaseReference: Sendable, Hashable {
+    package var path: String
+    package var row: String?
+    /// The values that other workflows passed to the inputs of a needed one; nil where they passed none.
+    package var variant: String?
+
+    package init(path: String, row: String?, variant: String? = nil) {
+        self.path = path
+        self.row = row
+        self.variant = variant
+    }
+
+    package init(_ identity: CaseIdentity) {
+        self.init(path: identity.path, row: identity.row, variant: identity.variant)
+    }
+
+    package static func == (left: CaseReference, right: CaseReference) -> Bool { left.key == right.key }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
+    /// Names are the same by their bytes, not by the characters that these show.
+    private var key: [TextKey?] { [TextKey(path), row.map { TextKey($0) }, variant.map { TextKey($0) }] }
 }
 
 /// The quarantine of a case on the day of this run.

@@ -1,3 +1,4 @@
+import BatonHTTP
 package import BatonSecrets
 import BatonValues
 
@@ -52,6 +53,8 @@ package struct FailureRecord: Sendable, Equatable {
     package var place: Place
     /// A second place in the files: the step that called the endpoint, or the endpoint that was called.
     package var related: Related?
+    /// The case that a blocked one needs, and that did not pass; nil for other failures.
+    package var needed: CaseReference?
 
     /// The names of checks that are words of the language: they stay readable even when a password has the same
     /// spelling.
@@ -151,6 +154,18 @@ package enum FailureSignature {
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+}
+
+extension FailureRecord {
+    /// Whether it only follows from what happened elsewhere: something needed did not pass, or the run was ended.
+    package var isFollowing: Bool {
+        kind == Failure.Kind.blocked.rawValue || kind == Failure.Kind.cancelled.rawValue
+    }
+
+    /// Whether the server took no connection, or broke it off.
+    package var isConnectionLoss: Bool {
+        kind == Failure.Kind.connect.rawValue || kind == Failure.Kind.reset.rawValue
+    }
 }
 
 extension CaseRecord {

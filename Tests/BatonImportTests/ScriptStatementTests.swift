@@ -25,7 +25,7 @@ enum ScriptStatements {
         => set n = null
 
         pm.environment.set("password", "hunter-2-x"); pm.environment.set("plain", "word")
-        => set password = secrets.PASSWORD
+        => set password = "hunter-2-x"
         => set plain = "word"
 
         const j = pm.response.json();
@@ -90,7 +90,7 @@ enum ScriptStatements {
         res.json().token); pm.expect(res.code).to.eql(200) })
         => request POST https://x.example/$(id)
         =>   header Content-Type=application/json
-        =>   header Authorization=Bearer $(secrets.BEARER_ORDER)
+        =>   header Authorization=Bearer abcdef123
         =>   json {a: 1, b: '$(c)'}
         =>   capture t = $.token
         =>   status eq 200

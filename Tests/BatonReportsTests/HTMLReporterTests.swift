@@ -2,6 +2,7 @@ import BatonRecords
 import BatonReports
 import BatonSecrets
 import BatonValues
+import BatonXML
 import SampleRuns
 import Testing
 
@@ -32,16 +33,17 @@ struct HTMLReporterTests {
         let page = try HTMLDocument(SampleRun.events)
         #expect(
             try page.texts("//section[@class='group']/h3") == [
-                "$.items[0].total: expected 12.5, got \"12.5\" check.failed", "unknown key `expct` workflow.invalid",
+                "unknown key `expct` workflow.invalid",
+                "GET /orders: $.items[0].total: expected 12.5, got \"12.5\" check.failed",
             ])
         #expect(
             try page.texts("//article/h4") == [
-                "Orders are listed [row=ada] workflows/orders.yaml › List the orders", "broken workflows/broken.yaml",
+                "broken workflows/broken.yaml", "Orders are listed [row=ada] workflows/orders.yaml › List the orders",
             ])
-        #expect(try page.texts("//article[1]/p/code[.='workflows/orders.yaml:17:7']").count == 1)
-        #expect(try page.texts("//mark") == ["$.items[0].total", "expct"])
+        #expect(try page.texts("//article/p/code[.='workflows/orders.yaml:17:7']").count == 1)
+        #expect(try page.texts("//mark") == ["expct", "$.items[0].total"])
         #expect(
-            try page.texts("//dl[@class='values']")[0]
+            try page.texts("//dl[@class='values']")[1]
                 .split(separator: "\n").map(String.init)
                 == ["expected12.5", "actual\"12.5\"", "hintquote the number"])
         let details = try page.texts("//article//details")
@@ -96,17 +98,22 @@ struct HTMLReporterTests {
                 == "100.0  50.0   25.0  41.2 ")
     }
 
-    @Test func `failures that look alike stand together, those of most workflows first`() throws {
+    @Test func `failures of one cause stand together, those of most workflows first`() throws {
         let records = (0..<13).map { index in
-            let message = index == 0 ? "other" : "$.total: expected 12, got \(index)"
+            var failure = SampleRun.failure(index == 0 ? "other" : "$.total: expected 12, got \(index)")
+            if index == 0 { failure.place.line = 3 }
             return SampleRun.record(
                 SampleRun.identity(index, "w\(index).yaml"), .failed,
-                steps: [SampleRun.step(0, "S", of: index, .failed, failures: [SampleRun.failure(message)])])
+                steps: [
+                    SampleRun.step(
+                        0, "S", of: index, .failed, failures: [failure],
+                        exchanges: [SampleRun.exchange(index == 0 ? "/other" : "/orders")])
+                ])
         }
         let page = try HTMLDocument(Self.events(records, SampleRun.finished(failed: 13)))
         #expect(
             try page.texts("//section[@class='group']/h3") == [
-                "12 × $.total: expected 12, got 1 check.failed", "other check.failed",
+                "12 × GET /orders: $.total: expected 12, got 1 check.failed", "GET /other: other check.failed",
             ])
         #expect(try page.count("//section[@class='group'][1]//article") == 10)
         #expect(
@@ -230,4 +237,34 @@ struct HTMLReporterTests {
         #expect(line.hasPrefix("baton run \(word) "))
         #expect(line.split(separator: " ").count == (count > 30 ? 5 : count + 4))
     }
+}
+
+/// The page that events give, read as strict XML: what is not well-formed throws.
+struct HTMLDocument {
+    let text: String
+    private let document: XMLDocument
+
+    init(
+        _ events: [RunEvent], context: RunContext = RunContext(branch: "main", commit: "1a2b3c4d5e6f7890"),
+        past: PastRuns.Finding = .known(PastRuns())
+    ) throws {
+        let report = try #require(ReportFormat.html.report)
+        try self.init(Array(try events.document(context: context, past: past, report).utf8))
+    }
+
+    init(_ bytes: [UInt8]) throws {
+        text = String(decoding: bytes, as: UTF8.self)
+        // Without the beginning that makes it HTML, and the namespace that queries would have to name.
+        let begin = "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">"
+        try #require(text.hasPrefix(begin))
+        document = try XMLDocument("<?xml version=\"1.0\"?><html>" + text.dropFirst(begin.count))
+    }
+
+    /// The texts that a query finds.
+    func texts(_ query: String) throws -> [String] {
+        guard case .texts(let texts) = try XPath.parse(query).evaluate(in: document) else { return [] }
+        return texts
+    }
+
+    func count(_ query: String) throws -> Int { try texts(query).count }
 }

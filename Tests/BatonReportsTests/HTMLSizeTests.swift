@@ -20,7 +20,8 @@ struct HTMLSizeTests {
     private static func failed(_ identity: CaseIdentity, body: String, passing: Int = 0) -> CaseRecord {
         // Each looks different, so that all are told in full.
         let name = String(String(identity.index).map { Array("abcdefghij")[$0.wholeNumberValue ?? 0] })
-        let failure = SampleRun.failure("$.\(name): expected 1, got 2")
+        var failure = SampleRun.failure("$.\(name): expected 1, got 2")
+        failure.place.line = identity.index + 1
         let detail = ExchangeRecord.Detail(
             requestHeaders: [], requestBody: MaskedText(recorded: body), responseHeaders: [],
             responseBody: MaskedText(recorded: body), curl: "curl")
@@ -29,7 +30,7 @@ struct HTMLSizeTests {
             steps: (0..<passing).map { SampleRun.step($0, "Read the profile \($0)", of: identity.index) } + [
                 SampleRun.step(
                     passing, "S", of: identity.index, .failed, failures: [failure],
-                    exchanges: [SampleRun.exchange(detail: detail)])
+                    exchanges: [SampleRun.exchange(MaskedText(recorded: "/\(name)"), detail: detail)])
             ])
     }
 
@@ -92,7 +93,7 @@ struct HTMLSizeTests {
         #expect(page.text.utf8.count < 20_000_000)
         let shown = try page.count("//section[@class='group']")
         #expect(shown >= 3000 && shown < 18_000)
-        #expect(page.text.contains("\(18_000 - shown) more groups of failures are left out to keep this file small."))
+        #expect(page.text.contains("\(18_000 - shown) more causes are left out to keep this file small."))
     }
 
     @Test func `a body of 20 MB is shown by its beginning and its end`() throws {

@@ -1,5 +1,5 @@
 package import BatonRecords
-import BatonSecrets
+package import BatonSecrets
 
 /// Records for the tests of reports and history: a run of a few cases, each ending in another way.
 package enum SampleRun {
@@ -22,9 +22,10 @@ package enum SampleRun {
             isDryRun: isDryRun, isWhole: isWhole)
     }
 
-    package static func exchange(status: Int? = 200, detail: ExchangeRecord.Detail? = nil, attempt: Int = 1)
-        -> ExchangeRecord
-    {
+    package static func exchange(
+        _ template: MaskedText = "/orders?page=$(page)", status: Int? = 200, detail: ExchangeRecord.Detail? = nil,
+        attempt: Int = 1
+    ) -> ExchangeRecord {
         var phases = ExchangeRecord.Phases()
         phases.dns = 1
         phases.connect = 2
@@ -34,7 +35,7 @@ package enum SampleRun {
         phases.receive = 6
         return ExchangeRecord(
             attempt: attempt, method: "GET", url: "http://127.0.0.1:8080/orders?page=1",
-            urlTemplate: "/orders?page=$(page)", status: status, httpVersion: status == nil ? nil : "1.1",
+            urlTemplate: template, status: status, httpVersion: status == nil ? nil : "1.1",
             started: started, duration: 170_400, phases: phases, requestBytes: 120, responseBytes: 64,
             failure: status == nil ? "network.connect" : nil, detail: detail)
     }

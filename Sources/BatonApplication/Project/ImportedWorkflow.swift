@@ -15,10 +15,16 @@ package struct ImportedWorkflow: Sendable {
     let environment: EnvironmentSpec?
     let secrets: [String: String]
     let report: ImportReport
+    private let document: Document
 
     /// Nil where the command names no such source.
     init?(_ options: RunOptions, in workingFolder: String) throws(UsageError) {
         guard let source = try Self.source(options, in: workingFolder) else { return nil }
+        if options.isStub {
+            throw UsageError(
+                "run.unavailable", "--stub answers from samples, and \(source.shown) is no workflow with samples",
+                help: "`baton import \(source.shown) --into DIR` writes its saved responses beside a workflow")
+        }
         let full = PathText.absolute(RealPath.join(workingFolder, options.paths[0]))
         let project = try source.project()
         var settings = WorkflowWriter.Settings()
@@ -32,6 +38,7 @@ package struct ImportedWorkflow: Sendable {
         shown = source.shown
         text = Array(written.workflowText.utf8)
         report = written.report
+        document = written.workflow
         var secrets: [String: String] = [:]
         for secret in project.secrets where !secret.value.isEmpty { secrets[secret.name] = secret.value }
         self.secrets = secrets
@@ -81,6 +88,9 @@ package struct ImportedWorkflow: Sendable {
         guard let project else { throw UsageError(sink.diagnostics) }
         return project.environments.first
     }
+
+    /// Where the tests of the source are checked.
+    var tests: TestPlaces { TestPlaces(document) }
 
     // MARK: - What it does not say
 
@@ -135,15 +145,23 @@ struct ImportPlace {
     let folder: String
     let workingFolder: String
 
-    /// The project with the path of its data relative to the folder.
+    /// The project with the path of its data relative to the folder. Where a file lies outside, which a workflow cannot read,
+    /// its rows stand in the workflow.
     func relating(_ project: ImportedProject) -> ImportedProject {
+        guard let path = project.collection.rows?.path else { return project }
         var project = project
-        switch project.collection.rows {
-        case .csv(let path)?: project.collection.rows = .csv(path: relative(path))
-        case .json(let path)?: project.collection.rows = .json(path: relative(path))
-        case nil: break
+        if project.collection.rowList != nil, !isInside(path) {
+            project.collection.rows = .list
+        } else {
+            project.collection.rows?.path = relative(path)
         }
         return project
+    }
+
+    private func isInside(_ path: String) -> Bool {
+        guard let folder = try? RealPath.of(folder), let file = try? RealPath.of(RealPath.join(workingFolder, path))
+        else { return false }
+        return RealPath.contains(folder, file)
     }
 
     private func relative(_ path: String) -> String {

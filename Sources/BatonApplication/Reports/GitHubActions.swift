@@ -24,7 +24,7 @@ struct GitHubActions {
         past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding
     ) {
         guard context.environment["GITHUB_ACTIONS"] == "true", !isDryRun else { return nil }
-        let folder = context.environment["GITHUB_WORKSPACE"].flatMap { Self.folder(root, beneath: $0) } ?? ""
+        let folder = BuildFacts(context.environment).folder(root)
         func dependencies(_ write: @escaping @Sendable (ReportDocument) throws -> Void) -> ReportDependencies {
             ReportDependencies(context: { facts.context }, past: past, write: write)
         }
@@ -54,12 +54,5 @@ struct GitHubActions {
         } catch {
             messages.warn("the summary could not be written to \(summary.path): \(String(describing: error))")
         }
-    }
-
-    /// The path of a folder as seen from another one; nil where it lies elsewhere.
-    private static func folder(_ path: String, beneath workspace: String) -> String? {
-        guard let path = try? RealPath.of(path), let workspace = try? RealPath.of(workspace) else { return nil }
-        if path == workspace { return "" }
-        return path.hasPrefix(workspace + "/") ? String(path.dropFirst(workspace.count + 1)) : nil
     }
 }

@@ -1,28 +1,9 @@
+package import BatonRecords
 import BatonValues
 
 /// The cases that have not passed since they failed, over all runs.
 package struct LatestFailures: Sendable {
-    package struct Case: Sendable, Hashable {
-        package var path: String
-        package var row: String?
-        /// The values that other workflows passed to the inputs of a needed one; nil where they passed none.
-        package var variant: String?
-
-        package init(path: String, row: String?, variant: String? = nil) {
-            self.path = path
-            self.row = row
-            self.variant = variant
-        }
-
-        package static func == (left: Case, right: Case) -> Bool { left.key == right.key }
-
-        package func hash(into hasher: inout Hasher) { hasher.combine(key) }
-
-        private var key: [TextKey?] { [TextKey(path), row.map { TextKey($0) }, variant.map { TextKey($0) }] }
-
-        /// The group of cases to which this one belongs: all rows of the file, or all variants of it.
-        package var kin: Kin { Kin(path: path, isVariant: variant != nil) }
-    }
+    package typealias Case = CaseReference
 
     package struct Kin: Sendable, Hashable {
         package var path: String
@@ -60,6 +41,11 @@ package struct LatestFailures: Sendable {
     package var torn: Torn?
     /// Cases with any result.
     package var ran: Set<Case>
+}
+
+extension CaseReference {
+    /// The group of cases to which this one belongs: all rows of the file, or all variants of it.
+    package var kin: LatestFailures.Kin { LatestFailures.Kin(path: path, isVariant: variant != nil) }
 }
 
 extension HistoryReader {

@@ -154,7 +154,6 @@ extension PostmanReader {
         where names.winner(of: sourceName) == nil && !variables.setSoFar.contains(names.name(of: sourceName)) {
             variables.noteReadUnset(sourceName, byScript: false)
         }
-        for secret in translation.secrets { secrets.add(secret) }
         statementsTaken += translation.statements.count
         variables.noteEffects(of: translation.statements)
         variables.noteSet(by: translation.statements)

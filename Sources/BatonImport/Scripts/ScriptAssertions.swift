@@ -193,7 +193,7 @@ extension ScriptEvaluator {
         ])
         return fact(
             .binary("<=", distance, width.cel), nil, actual, expected, width,
-            checks: check(actual.subject, "close_to", operand))
+            checks: check(actual.subject, .closeTo, operand))
     }
 
     private mutating func contained(_ expectation: ScriptExpectation, _ part: ScriptValue) throws(ScriptLoss)
@@ -308,13 +308,13 @@ extension ScriptEvaluator {
         if expectation.flags.contains("contains") {
             return fact(
                 .call("sets.contains", value.cel, wanted.cel), nil, value, wanted,
-                checks: check(value.subject, "contains", operand))
+                checks: check(value.subject, .contains, operand))
         }
         if expectation.flags.contains("ordered") { return try deepEquals(expectation.value, list) }
         let same = CELText.binary(
             "&&", .call("sets.equivalent", value.cel, wanted.cel),
             .binary("==", .call("size", value.cel), .call("size", wanted.cel)))
-        return fact(same, nil, value, wanted, checks: check(value.subject, "in_any_order", operand))
+        return fact(same, nil, value, wanted, checks: check(value.subject, .inAnyOrder, operand))
     }
 
     /// A JSON Schema that stands in the script.
@@ -339,7 +339,7 @@ extension ScriptEvaluator {
         var result = ScriptTerm(CELText("true"), .boolean, reads: term.reads)
         result.checks = [.schema(document, path: path == "$" ? nil : path)]
         let other = ImportedValue.map([.init(name: ImportText("schema"), value: document)])
-        result.oppositeChecks = [.json(path: path, [ImportedOperator("not", other)])]
+        result.oppositeChecks = [.json(path: path, [ImportedOperator(.not, other)])]
         result.isCheckOnly = true
         return .term(result)
     }

@@ -60,8 +60,8 @@ extension ScriptEvaluator {
         let expected = (try? imported(right)) ?? .text(ImportText(expression: second.value.text))
         return fact(
             .binary("==", one, two), .binary("!=", one, two), first, second,
-            checks: check(first.subject, "eq", expected),
-            opposite: first.isAlwaysThere ? check(first.subject, "ne", expected) : [])
+            checks: check(first.subject, .eq, expected),
+            opposite: first.isAlwaysThere ? check(first.subject, .ne, expected) : [])
     }
 
     /// Constants of which each is its own value.
@@ -172,8 +172,8 @@ extension ScriptEvaluator {
         let isIn = CELText.binary("in", term.value, elements.cel)
         let values = ImportedValue.list(try possible.map { (element) throws(ScriptLoss) in try imported(element) })
         return fact(
-            isIn, nil, term, elements, checks: check(term.subject, "in", values),
-            opposite: term.isAlwaysThere ? check(term.subject, "not_in", values) : [])
+            isIn, nil, term, elements, checks: check(term.subject, .in, values),
+            opposite: term.isAlwaysThere ? check(term.subject, .notIn, values) : [])
     }
 
     // MARK: Nothing
@@ -190,8 +190,8 @@ extension ScriptEvaluator {
         }
         let there = optional.method("hasValue")
         return fact(
-            .not(there), there, term, checks: term.isTopMember ? check(term.subject, "exists", .boolean(false)) : [],
-            opposite: check(term.subject, "exists", .boolean(true)))
+            .not(there), there, term, checks: term.isTopMember ? check(term.subject, .exists, .boolean(false)) : [],
+            opposite: check(term.subject, .exists, .boolean(true)))
     }
 
     private func isNull(_ term: ScriptTerm) -> ScriptValue {
@@ -200,7 +200,7 @@ extension ScriptEvaluator {
         if term.variable != nil, !names.nullable.contains(term.cel.text) { return .boolean(false) }
         if isUndefinedSomewhere(term) { return guarded(isNull(unguarded(term)), term, whereMissing: false) }
         let null = CELText("null")
-        let checks = check(term.subject, "eq", .null)
+        let checks = check(term.subject, .eq, .null)
         if term.type != .unknown, term.type != .null, term.optional == nil { return .boolean(false) }
         guard let optional = term.optional else {
             return fact(.binary("==", term.cel, null), .binary("!=", term.cel, null), term, checks: checks)
@@ -230,7 +230,7 @@ extension ScriptEvaluator {
         let null = CELText("null")
         var result = ScriptTerm(.binary("==", term.value, null), .boolean, reads: term.reads)
         result.opposite = .binary("!=", term.value, null)
-        result.oppositeChecks = check(term.subject, "ne", .null)
+        result.oppositeChecks = check(term.subject, .ne, .null)
         return result
     }
 
@@ -249,7 +249,7 @@ extension ScriptEvaluator {
             let limit = CELText("duration(\"\(CELText.number(number))ms\")")
             return fact(
                 .binary(sign, CELText("response.duration"), limit), nil, term,
-                checks: check(.duration, Self.words[sign] ?? sign, .number(CELText.number(number))))
+                checks: check(.duration, Self.words[sign], .number(CELText.number(number))))
         case (.number, .term), (.moment, .term): return try ordered(flipped, right, left, converts: converts)
         case (.moment(let first, _), .moment(let second, _)):
             return fact(.binary(sign, first.cel, second.cel), nil, first, second)
@@ -301,7 +301,7 @@ extension ScriptEvaluator {
         }
         let operand = (try? imported(value)) ?? .text(ImportText(expression: right.value.text))
         return guarded(
-            fact(compared, nil, left, right, checks: check(left.subject, Self.words[sign] ?? sign, operand)), left,
+            fact(compared, nil, left, right, checks: check(left.subject, Self.words[sign], operand)), left,
             whereMissing: false)
     }
 
@@ -309,7 +309,7 @@ extension ScriptEvaluator {
         if case .term(let term) = value { term.type == .unknown } else { false }
     }
 
-    private static let words = ["<": "lt", "<=": "lte", ">": "gt", ">=": "gte"]
+    private static let words: [String: ImportedOperator.Name] = ["<": .lt, "<=": .lte, ">": .gt, ">=": .gte]
 
     private static func holds<Value: Comparable>(_ sign: String, _ left: Value, _ right: Value) -> Bool {
         switch sign {
@@ -338,19 +338,22 @@ extension ScriptEvaluator {
     }
 
     /// A check with one operator; none where the value has no place that checks read.
-    func check(_ subject: ScriptTerm.Subject?, _ name: String, _ value: ImportedValue) -> [ImportedSubject] {
+    func check(
+        _ subject: ScriptTerm.Subject?, _ name: ImportedOperator.Name?, _ value: ImportedValue
+    ) -> [ImportedSubject] {
+        guard let name else { return [] }
         let operators = [ImportedOperator(name, value)]
         switch subject {
-        case .path("$") where name == "eq": return [.document(value)]
+        case .path("$") where name == .eq: return [.document(value)]
         case .path(let path): return [.json(path: path, operators)]
         case .length(let path):
-            let length = name == "eq" ? value : .map([.init(name: ImportText(name), value: value)])
-            return [.json(path: path, [ImportedOperator("length", length)])]
+            let length = name == .eq ? value : .map([.init(name: ImportText(name.rawValue), value: value)])
+            return [.json(path: path, [ImportedOperator(.length, length)])]
         case .header(let header): return [.header(header, operators)]
         case .cookie(let cookie): return [.cookie(cookie, operators)]
         case .status: return [.status(operators)]
         case .body: return [.body(operators)]
-        case .duration where ["lt", "lte", "gt", "gte"].contains(name): return [.duration(operators)]
+        case .duration where [.lt, .lte, .gt, .gte].contains(name): return [.duration(operators)]
         case .duration, .reason, nil: return []
         }
     }

@@ -54,7 +54,6 @@ struct ScriptEvaluator {
     var checks = ScriptTranslation.Checks()
     var statements: Set<Int> = []
     var lostStatements: Set<Int> = []
-    var secrets: [ImportedSecret] = []
     /// Requests and waits that the script starts: they come when it has ended.
     var deferred: [Deferred] = []
     /// Statements are part of an expression: a loss ends all of it.

@@ -22,7 +22,7 @@ extension ScriptEvaluator {
             let result = try callHost(path, values: values)
             if case .string(let sourceName)? = values.first, case .term(let term)? = state.cells[cell]?.value {
                 let scope = ScriptHosts.scopes[String(path.dropLast(4))]
-                let variable = names.name(of: sourceName, in: scope == .local ? nil : scope)
+                let variable = names.name(of: sourceName, in: scope)
                 state.cells[cell]?.value = .term(ScriptTerm(CELText(variable), term.type, reads: [variable]))
             }
             return result
@@ -339,11 +339,6 @@ extension ScriptEvaluator {
 
 /// Secrets that stand in scripts.
 enum SecretText {
-    static func isSecret(_ name: String, _ value: String) -> Bool {
-        let last = name.split(whereSeparator: { "._- ".contains($0) }).last.map(String.init) ?? name
-        return value.utf8.count >= 4 && (SecretNames.documented.contains(name) || SecretNames.documented.contains(last))
-    }
-
     /// A statement as reports and comments show it: where it names a secret field, each of its texts but names of fields is
     /// hidden, and so is what follows `Bearer` or `Basic` anywhere.
     static func hiding(_ statement: String) -> String {
@@ -378,24 +373,5 @@ enum SecretText {
 
     private static func isHeader(_ text: Substring) -> Bool {
         ["authorization", "proxy-authorization", "cookie"].contains(text.lowercased())
-    }
-
-    /// `API_KEY` for `apiKey`.
-    static func identifier(_ text: String) -> String {
-        var name = ""
-        var wasLower = false
-        for scalar in text.unicodeScalars {
-            let isLetter = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
-            if isLetter || ("0"..."9").contains(scalar) {
-                if ("A"..."Z").contains(scalar), wasLower { name += "_" }
-                name += String(scalar).uppercased()
-            } else if !name.isEmpty, name.last != "_" {
-                name += "_"
-            }
-            wasLower = ("a"..."z").contains(scalar)
-        }
-        while name.last == "_" { name.removeLast() }
-        if name.isEmpty { return "SECRET" }
-        return name.first?.isNumber == true ? "_" + name : name
     }
 }

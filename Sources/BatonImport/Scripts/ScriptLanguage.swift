@@ -181,7 +181,7 @@ extension ScriptEvaluator {
         }
         return fact(
             .binary("==", .call("type", term.value), CELText("int")), nil, term,
-            checks: check(term.subject, "type", .text(ImportText("integer"))))
+            checks: check(term.subject, .type, .text(ImportText("integer"))))
     }
 
     private func math(_ name: String, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {

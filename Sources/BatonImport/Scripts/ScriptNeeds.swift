@@ -17,7 +17,7 @@ extension ScriptEvaluator {
     /// The body is read as JSON.
     mutating func needJSON() {
         var result = ScriptTerm(CELText("has(response.json)"), .boolean, reads: ["response"])
-        result.checks = check(.body, "is", .text(ImportText("json")))
+        result.checks = check(.body, .is, .text(ImportText("json")))
         need(.term(result), isOfBody: true)
     }
 
@@ -73,7 +73,7 @@ extension ScriptEvaluator {
         guard case .term(var result) = fact else { return fact }
         if let sized = term.sized {
             result = guarded(result, sized.cel, isOf: false, whereMissing)
-            let type = check(sized.subject, "type", .list(["array", "string"].map { .text(ImportText($0)) }))
+            let type = check(sized.subject, .type, .list(["array", "string"].map { .text(ImportText($0)) }))
             result.checks = whereMissing || result.checks.isEmpty ? [] : type + result.checks
             result.oppositeChecks = []
         }

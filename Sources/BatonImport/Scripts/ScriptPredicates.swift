@@ -107,7 +107,7 @@ extension ScriptEvaluator {
         let cel = present.map { CELText.binary("&&", $0, isOf) } ?? isOf
         return fact(
             cel, types.count == 1 && present == nil ? .binary("!=", type, CELText(types[0])) : nil, term,
-            checks: check(term.subject, "type", operand))
+            checks: check(term.subject, .type, operand))
     }
 
     // MARK: Members
@@ -152,8 +152,8 @@ extension ScriptEvaluator {
         }
         let isIn = CELText.binary("in", CELText(CELText.quoted(name)), term.cel)
         return fact(
-            isIn, nil, term, checks: check(member.subject, "exists", .boolean(true)),
-            opposite: member.isTopMember ? check(member.subject, "exists", .boolean(false)) : [])
+            isIn, nil, term, checks: check(member.subject, .exists, .boolean(true)),
+            opposite: member.isTopMember ? check(member.subject, .exists, .boolean(false)) : [])
     }
 
     /// Follows `a.b[0].c`.
@@ -226,8 +226,8 @@ extension ScriptEvaluator {
         let operand = try imported(value)
         if case .text(let text) = operand, text.isEmpty { return fact(cel, nil, owner, part) }
         return fact(
-            cel, nil, owner, part, checks: check(owner.subject, "contains", operand),
-            opposite: check(owner.subject, "not_contains", operand))
+            cel, nil, owner, part, checks: check(owner.subject, .contains, operand),
+            opposite: check(owner.subject, .notContains, operand))
     }
 
     /// Each member of an object in another one.
@@ -263,14 +263,14 @@ extension ScriptEvaluator {
         if term.type == .string {
             return fact(
                 .binary("==", term.cel, CELText("\"\"")), .binary("!=", term.cel, CELText("\"\"")), term,
-                checks: check(term.subject, "empty", .boolean(true)),
-                opposite: check(term.subject, "empty", .boolean(false)))
+                checks: check(term.subject, .empty, .boolean(true)),
+                opposite: check(term.subject, .empty, .boolean(false)))
         }
         let size = CELText.call("size", term.cel)
         return fact(
             .binary("==", size, CELText("0")), .binary("!=", size, CELText("0")), term,
-            checks: check(term.subject, "empty", .boolean(true)),
-            opposite: check(term.subject, "empty", .boolean(false)))
+            checks: check(term.subject, .empty, .boolean(true)),
+            opposite: check(term.subject, .empty, .boolean(false)))
     }
 
     // MARK: Forms
@@ -297,8 +297,8 @@ extension ScriptEvaluator {
             : CELText.binary("!=", .call("regex", owner.cel, CELText(literal)), CELText("null"))
         let operand = ImportedValue.text(ImportText(expression))
         return fact(
-            found, nil, owner, checks: check(owner.subject, "matches", operand),
-            opposite: check(owner.subject, "not_matches", operand))
+            found, nil, owner, checks: check(owner.subject, .matches, operand),
+            opposite: check(owner.subject, .notMatches, operand))
     }
 
     /// `startsWith` and `endsWith`.
@@ -309,7 +309,7 @@ extension ScriptEvaluator {
         let (owner, wanted) = (try term(value), try term(asText(part)))
         return fact(
             owner.cel.method(method, wanted.cel.text), nil, owner, wanted,
-            checks: check(owner.subject, method == "startsWith" ? "starts_with" : "ends_with", try imported(part)))
+            checks: check(owner.subject, method == "startsWith" ? .startsWith : .endsWith, try imported(part)))
     }
 }
 

@@ -53,8 +53,6 @@ package struct ScriptTranslation: Sendable {
     /// Statements of which a part is left out.
     package var lost = 0
     package var checks = Checks()
-    /// Secrets that stand in the script; the statements read `secrets.NAME`.
-    package var secrets: [ImportedSecret] = []
 }
 
 package enum ScriptTranslator {
@@ -93,7 +91,6 @@ package enum ScriptTranslator {
         translation.lost = evaluator.lostStatements.count
         translation.carried = evaluator.statements.subtracting(evaluator.lostStatements).count
         translation.checks = evaluator.checks
-        translation.secrets = evaluator.secrets
         return translation
     }
 }

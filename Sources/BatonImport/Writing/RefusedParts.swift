@@ -196,7 +196,7 @@ struct RefusedParts {
         case .map(var map):
             map.entries = map.entries.enumerated().compactMap { index, entry in
                 guard let rest = rest(of: entry.value, path + [index], comment) else { return nil }
-                return Document.Entry(entry.key, rest, comments: entry.comments)
+                return Document.Entry(entry.key, rest, comments: entry.comments, tests: entry.tests)
             }
             if map.entries.allSatisfy({ Self.modifiers.contains($0.key) }) {
                 if case .map(let old) = value, old.entries.count > map.entries.count { return nil }

@@ -112,6 +112,7 @@ extension EventForm {
         object.set("detail", exchange.detail.map(json))
         object.set("note", exchange.note)
         if exchange.isPoll { object.set("poll", true) }
+        if let page = exchange.page { object.set("page", page) }
         object.set("purpose", exchange.purpose)
         return object.json
     }
@@ -130,6 +131,7 @@ extension EventForm {
             note: try fields.optionalMasked("note"), cache: try cache(fields))
         exchange.responseURL = try fields.optionalMasked("response_url")
         exchange.isPoll = try fields.flag("poll")
+        exchange.page = try fields.optionalInteger("page").map { Int(clamping: $0) }
         exchange.purpose = try fields.optionalMasked("purpose")
         return exchange
     }
@@ -242,6 +244,7 @@ extension EventForm {
         object.set("hint", failure.hint)
         object.set("place", json(failure.place))
         if let related = failure.related { object.set("related", json(related)) }
+        if let needed = failure.needed { object.set("needs", json(needed)) }
         return object.json
     }
 
@@ -257,7 +260,23 @@ extension EventForm {
             serverMessage: try fields.optionalMasked("server_message"), cause: try fields.optionalMasked("cause"),
             hint: try fields.optionalMasked("hint"), place: try place(try fields.value("place")))
         if let value = fields.optionalValue("related") { failure.related = try relatedPlace(value) }
+        if let value = fields.optionalValue("needs") { failure.needed = try reference(value) }
         return failure
+    }
+
+    private static func json(_ needed: CaseReference) -> JSONValue {
+        var object = EventObject()
+        object.set("path", needed.path)
+        object.set("row", needed.row)
+        object.set("variant", needed.variant)
+        return object.json
+    }
+
+    private static func reference(_ value: JSONValue) throws(RunEventError) -> CaseReference {
+        let fields = try EventFields(value, "a needed case")
+        return CaseReference(
+            path: try fields.string("path"), row: try fields.optionalString("row"),
+            variant: try fields.optionalString("variant"))
     }
 
     package static func json(_ related: FailureRecord.Related) -> JSONValue {

@@ -11,6 +11,9 @@ package struct PastRuns: Sendable {
         package var commit: String?
         /// Whether files differed from the commit.
         package var isDirty: Bool
+        /// The first line of the commit's message, and who wrote it; nil where git did not say.
+        package var subject: String?
+        package var author: String?
         /// The pages of the commit and of the CI build, where they are known.
         package var commitURL: String?
         package var build: String?
@@ -22,9 +25,8 @@ package struct PastRuns: Sendable {
 
         package init(
             id: String, started: Microseconds, duration: Microseconds?, state: String, commit: String?,
-            isDirty: Bool = false, commitURL: String? = nil, build: String? = nil, buildURL: String? = nil, passed: Int,
-            failed: Int,
-            flaky: Int
+            isDirty: Bool = false, subject: String? = nil, author: String? = nil, commitURL: String? = nil,
+            build: String? = nil, buildURL: String? = nil, passed: Int, failed: Int, flaky: Int
         ) {
             self.id = id
             self.started = started
@@ -32,6 +34,8 @@ package struct PastRuns: Sendable {
             self.state = state
             self.commit = commit
             self.isDirty = isDirty
+            self.subject = subject
+            self.author = author
             self.commitURL = commitURL
             self.build = build
             self.buildURL = buildURL
@@ -41,10 +45,10 @@ package struct PastRuns: Sendable {
         }
 
         /// The beginning of the identity, long enough to name the run in a command.
-        var shortID: String { String(id.prefix(13)) }
+        package var shortID: String { String(id.prefix(13)) }
 
         /// The beginning of the commit, as git shows it; with a `+` for local changes.
-        var shortCommit: String? { commit.map { String($0.prefix(7)) + (isDirty ? "+" : "") } }
+        package var shortCommit: String? { commit.map { String($0.prefix(7)) + (isDirty ? "+" : "") } }
     }
 
     package struct Slower: Sendable {
@@ -107,6 +111,8 @@ package struct PastRuns: Sendable {
 extension PastRuns {
     /// When a failure began.
     struct Since {
+        /// The place of the run in `runs`.
+        var place: Int
         var run: Run
         /// Whether the failure was there in every known run, and may be older.
         var isAtLeast: Bool
@@ -116,16 +122,64 @@ extension PastRuns {
     ///
     /// - Parameter signature: of the failure; results whose signature is not known count as equal.
     func since(_ index: Int, _ signature: String?) -> Since? {
-        let outcomes = outcomes[index] ?? []
         let signatures = signatures[index] ?? []
-        let bad = outcomes.indices.prefix { place in
-            guard let outcome = outcomes[place], outcome != .skipped else { return true }
+        return since(index) { place, outcome in
             let other = signatures.indices.contains(place) ? signatures[place] : nil
-            return (outcome == .failed || outcome == .error) && (other == nil || other == signature)
+            return outcome.isFailure && (other == nil || other == signature)
         }
-        let place = bad.last { outcomes[$0] != nil && outcomes[$0] != .skipped }
-        guard let place, runs.indices.contains(place) else { return nil }
-        return Since(run: runs[place], isAtLeast: place == runs.count - 1 && runs.count > 1)
+    }
+
+    /// The number of good results one after the other behind which a case that was flaky counts as mended.
+    private static let calmAfter = 10
+
+    /// The first run in which a flaky case was flaky, or failed, without ten good results in between; nil where none of
+    /// the known runs had that.
+    func flakySince(_ index: Int) -> Since? {
+        var calm = 0
+        var found: Int?
+        for (place, outcome) in (outcomes[index] ?? []).enumerated() {
+            switch outcome {
+            case .flaky, .failed, .error, .quarantined: (found, calm) = (place, 0)
+            case .passed: calm += 1
+            case .blocked, .skipped, nil: break
+            }
+            if calm == Self.calmAfter { break }
+        }
+        return found.flatMap(since(at:))
+    }
+
+    private func since(_ index: Int, isSame: (Int, CaseState) -> Bool) -> Since? {
+        let outcomes = outcomes[index] ?? []
+        let same = outcomes.indices.prefix { place in
+            guard let outcome = outcomes[place], outcome != .skipped else { return true }
+            return isSame(place, outcome)
+        }
+        return same.last { outcomes[$0] != nil && outcomes[$0] != .skipped }.flatMap(since(at:))
+    }
+
+    private func since(at place: Int) -> Since? {
+        guard runs.indices.contains(place) else { return nil }
+        return Since(place: place, run: runs[place], isAtLeast: place == runs.count - 1 && runs.count > 1)
+    }
+
+    /// The latest run before a place in `runs` in which the case passed; nil where none is known.
+    func lastGood(_ index: Int, before place: Int) -> Run? {
+        let outcomes = outcomes[index] ?? []
+        let found = outcomes.indices.first { $0 >= place && (outcomes[$0] == .passed || outcomes[$0] == .flaky) }
+        return found.flatMap { runs.indices.contains($0) ? runs[$0] : nil }
+    }
+
+    /// In how many of the known runs a case did not pass, those in quarantine included, and in how many it ran.
+    ///
+    /// - Parameter withFlaky: whether runs in which it passed only after a failure count too.
+    package func tally(of index: Int, withFlaky: Bool = false) -> (bad: Int, all: Int) {
+        let ran = (outcomes[index] ?? []).compactMap(\.self).filter { $0 != .skipped }
+        return (ran.count { $0.isFailure || withFlaky && $0 == .flaky }, ran.count)
+    }
+
+    /// Whether a case that fails now is new, changed or known.
+    func state(of index: Int) -> Cause.State {
+        !failedBefore.contains(index) ? .new : changed.contains(index) ? .changed : .known
     }
 
     package enum Finding: Sendable {
@@ -133,4 +187,9 @@ extension PastRuns {
         /// The history could not be read; the text is a sentence for the user.
         case unknown(String)
     }
+}
+
+extension CaseState {
+    /// Whether the case ran and did not pass, in quarantine or not.
+    fileprivate var isFailure: Bool { self == .failed || self == .error || self == .quarantined }
 }

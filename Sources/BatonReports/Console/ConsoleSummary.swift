@@ -29,13 +29,13 @@ enum ConsoleSummary {
         if run.cachedCount > 0 {
             text += ", \(Plural.count(run.cachedCount, "response")) from the cache"
         }
-        if run.flaw == .flaky {
+        if run.ownFailure == .flaky {
             text = "\(style.strongBad("flaky is not enough (--fail-on-flaky)")): \(text)"
         }
-        if run.flaw == .notWritten {
+        if run.ownFailure == .notWritten {
             text = "\(style.strongBad("outputs or a report are not written")): \(text)"
         }
-        if run.flaw == .provedNothing, counts.total > 0 {
+        if run.ownFailure == .provedNothing, counts.total > 0 {
             text = "\(style.strongBad("nothing was proved")): \(text)"
             if counts.passed > 0 { text += " (what runs for other workflows does not count)" }
         }
@@ -192,16 +192,15 @@ extension ContractCoverage.Operation {
 
 /// What changed since earlier runs, for the console: `since main a1b2c3d: 2 new failures, 1 fixed`.
 enum ChangesText {
-    static func lines(_ records: RunRecords, _ finding: PastRuns.Finding) -> String {
-        if records.isOutage { return RunChanges.outage }
-        guard case .known(let past) = finding else { return "" }
+    static func lines(_ list: CauseList, isOutage: Bool) -> String {
+        if isOutage, let note = list.note { return note }
         var lines: [String] = []
-        for past in [past] + past.onDefaultBranch {
+        for comparison in list.comparisons {
+            let past = comparison.past
             guard let last = past.runs.first else { continue }
             let place = [past.branch, last.shortCommit].compactMap(\.self).joined(separator: " ")
             let name = place.isEmpty ? "the run of \(TimeText.minute(last.started))" : place
-            let sentence = RunChanges(records, past, failingFlaky: []).sentence(records, past)
-            lines.append("since \(PrintableText.line(CutText.head(name, 200))): \(sentence)")
+            lines.append("since \(PrintableText.line(CutText.head(name, 200))): \(comparison.sentence)")
         }
         return lines.joined(separator: "\n")
     }
@@ -212,8 +211,9 @@ extension EndReport {
     /// run, and where the history is not known.
     package static func changes(_ dependencies: ReportDependencies) -> EndReport {
         EndReport(dependencies) { records, run in
-            let past = dependencies.past(records.question(run, dependencies.context()))
-            return Array(ChangesText.lines(records, past).utf8)
+            let context = dependencies.context()
+            let list = CauseList(records, run, context, dependencies.past(records.question(run, context)))
+            return Array(ChangesText.lines(list, isOutage: records.isOutage).utf8)
         }
     }
 }

@@ -10,7 +10,7 @@ enum AnnotationCommands {
     /// - Parameter folder: the project's folder as seen from the top folder of the repository.
     static func text(_ records: RunRecords, folder: String) -> String {
         let bad = records.kept.values.filter(\.isBad).sorted { $0.identity.index < $1.identity.index }
-        let entries = bad.flatMap(FailureGroup.entries)
+        let entries = bad.flatMap(FailureEntry.all)
         let shown = entries.count > most ? most - 1 : most
         var lines = entries.prefix(shown).map { command($0, folder) }
         if entries.count > shown {
@@ -20,7 +20,7 @@ enum AnnotationCommands {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    private static func command(_ entry: FailureGroup.Entry, _ folder: String) -> String {
+    private static func command(_ entry: FailureEntry, _ folder: String) -> String {
         let place = entry.first.place
         var properties: [String] = []
         let isFile = entry.record.identity.role != .gap || place.file != entry.record.identity.path

@@ -10,7 +10,7 @@ extension HTMLPage {
     func writeChanges(into page: inout HTMLWriter) {
         page.raw("<section id=\"changes\">\n<h2>What changed</h2>\n")
         defer { page.raw("</section>\n") }
-        if records.isOutage { writeParagraph("This is \(RunChanges.outage).", into: &page) }
+        if records.isOutage, let note = list.note { writeParagraph("This is \(note).", into: &page) }
         let failing = failingFlaky
         writeList("Failing now because flaky (--fail-on-flaky)", failing, into: &page) { index, page in
             page.text(": passed, but only after a failure")
@@ -18,21 +18,12 @@ extension HTMLPage {
             page.raw(": ")
             page.line(CutText.head(setback.text, 400))
         }
-        guard case .known(let past) = finding else {
-            if case .unknown(let reason) = finding { writeParagraph(reason, into: &page) }
+        for comparison in list.comparisons { write(comparison, into: &page) }
+        guard let changes = list.comparisons.first else {
+            if let note = list.note, !records.isOutage { writeParagraph(note, into: &page) }
             return
         }
-        guard let last = past.runs.first else {
-            writeParagraph(
-                "The history has no earlier run of this branch in this environment to compare with.", into: &page)
-            return
-        }
-        writeComparison(with: last, of: past, into: &page)
-        for other in past.onDefaultBranch {
-            guard let last = other.runs.first else { continue }
-            writeComparison(with: last, of: other, into: &page)
-        }
-        let changes = RunChanges(records, past, failingFlaky: Set(failing))
+        let past = changes.past
         writeList("New failures", changes.new, into: &page) { _, _ in }
         writeList("Changed failures", changes.changed, into: &page) { _, page in
             page.text(": failed before too, with another failure")
@@ -42,12 +33,12 @@ extension HTMLPage {
             writeSince(past, index, into: &page)
         }
         writeList("Fixed", changes.fixed, into: &page) { _, _ in }
-        writeList("Newly flaky", changes.flaky, into: &page) { _, _ in }
+        writeList("Newly flaky", changes.flaky.filter { !failing.contains($0) }, into: &page) { _, _ in }
         writeList("Slower", past.slower.map(\.index), into: &page) { index, page in
             guard let slower = past.slower.first(where: { $0.index == index }) else { return }
             page.text(": \(TimeText.short(slower.before)) before, now \(TimeText.short(slower.now))")
         }
-        if changes.isEmpty, past.slower.isEmpty, failing.isEmpty {
+        if changes.isEmpty, failing.isEmpty {
             writeParagraph("Nothing: each workflow ended as before.", into: &page)
         }
     }
@@ -57,9 +48,10 @@ extension HTMLPage {
         run.failsOnFlaky ? records.kept.values.filter(\.isFlakyOutsideQuarantine).map(\.identity.index).sorted() : []
     }
 
-    private func writeComparison(with last: PastRuns.Run, of past: PastRuns, into page: inout HTMLWriter) {
+    private func write(_ comparison: RunComparison, into page: inout HTMLWriter) {
+        guard let last = comparison.past.runs.first else { return }
         page.raw("<p>Compared with ")
-        if let branch = past.branch {
+        if let branch = comparison.past.branch {
             page.raw("<code>")
             page.line(CutText.head(branch, 200))
             page.raw("</code>, ")
@@ -73,8 +65,7 @@ extension HTMLPage {
             page.raw(", ")
             writePlace(of: last, into: &page)
         }
-        let changes = RunChanges(records, past, failingFlaky: [])
-        page.text(": \(changes.sentence(records, past)).")
+        page.text(": \(comparison.sentence).")
         page.raw("</p>\n")
     }
 
@@ -91,9 +82,17 @@ extension HTMLPage {
     /// ` since commit 7da5cfb, build #124, 2026-08-21 03:00`, with links where pages are known.
     func writeSince(_ past: PastRuns, _ index: Int, into page: inout HTMLWriter) {
         guard let since = past.since(index, records.signature(of: index)) else { return }
-        page.raw(since.isAtLeast ? " at least since " : " since ")
-        writePlace(of: since.run, into: &page)
-        page.text(", \(TimeText.minute(since.run.started))")
+        writeSince(since.run, isAtLeast: since.isAtLeast, into: &page)
+    }
+
+    func write(_ start: CauseStart, into page: inout HTMLWriter) {
+        writeSince(start.run, isAtLeast: start.isAtLeast, into: &page)
+    }
+
+    private func writeSince(_ run: PastRuns.Run, isAtLeast: Bool, into page: inout HTMLWriter) {
+        page.raw(isAtLeast ? " at least since " : " since ")
+        writePlace(of: run, into: &page)
+        page.text(", \(TimeText.minute(run.started))")
     }
 
     /// `commit 7da5cfb, build #124`, else the run.

@@ -13,52 +13,54 @@ extension HTMLPage {
     func writeFailures(into page: inout HTMLWriter) {
         page.raw("<section id=\"failures\">\n<h2>Failures</h2>\n")
         defer { page.raw("</section>\n") }
-        if groups.isEmpty { writeParagraph("None.", into: &page) }
+        if causes.isEmpty { writeParagraph("None.", into: &page) }
         let start = page.count
         var left = 0
-        for (number, group) in groups.enumerated() {
+        for (number, cause) in causes.enumerated() {
             guard page.count - start < Self.failureLimit else {
-                left = groups.count - number
+                left = causes.count - number
                 break
             }
-            write(group, number, isBrief: page.count - start >= Self.exchangeLimit, into: &page)
+            write(cause, number, isBrief: page.count - start >= Self.exchangeLimit, into: &page)
         }
         if left > 0 {
             page.raw("<p class=\"note\"><strong>")
             page.number(left)
-            page.raw(" more groups of failures are left out to keep this file small.</strong> ")
+            page.raw(" more causes are left out to keep this file small.</strong> ")
             page.raw("They are in the JUnit file and in the history.</p>\n")
         }
     }
 
     /// - Parameter isBrief: whether to leave out requests, responses and program output, with a note that says so.
-    private func write(_ group: FailureGroup, _ number: Int, isBrief: Bool, into page: inout HTMLWriter) {
+    private func write(_ cause: Cause, _ number: Int, isBrief: Bool, into page: inout HTMLWriter) {
         page.raw("<section class=\"group\" id=\"f")
         page.number(number)
         page.raw("\">\n<h3>")
-        if group.entries.count > 1 {
-            page.number(group.entries.count)
+        if cause.count > 1 {
+            page.number(cause.count)
             page.raw(" × ")
         }
-        page.line(CutText.head(group.first.message.text, 1000))
+        let entries = cause.entries
+        let heading = cause.first.standing.first.message.text
+        page.line(cause.title)
         page.raw(" <code class=\"kind\">")
-        page.line(CutText.head(group.first.kind, 100))
+        page.line(CutText.head(cause.first.standing.first.kind, 100))
         page.raw("</code></h3>\n")
-        if group.isQuarantined { writeParagraph("In quarantine: it does not count.", into: &page) }
+        if cause.isQuarantined { writeParagraph("In quarantine: it does not count.", into: &page) }
         if isBrief {
             page.raw(
                 "<p class=\"note\">Requests, responses and differences are left out to keep this file small: the JUnit file has them.</p>\n"
             )
         }
-        write(group.entries[0], heading: group.first.message.text, isBrief: isBrief, into: &page)
-        for entry in group.entries.dropFirst().prefix(Self.mostInFull - 1) {
+        write(entries[0], heading: heading, isBrief: isBrief, into: &page)
+        for entry in entries.dropFirst().prefix(Self.mostInFull - 1) {
             page.raw("<details>\n<summary>The same in ")
             writeTitle(of: entry, into: &page)
             page.raw("</summary>\n")
-            write(entry, heading: group.first.message.text, isFolded: true, isBrief: isBrief, into: &page)
+            write(entry, heading: heading, isFolded: true, isBrief: isBrief, into: &page)
             page.raw("</details>\n")
         }
-        let others = group.entries.dropFirst(Self.mostInFull)
+        let others = entries.dropFirst(Self.mostInFull)
         if !others.isEmpty {
             page.raw("<h4>The same in more workflows</h4>\n<ul>\n")
             for entry in others.prefix(Self.mostListed) {
@@ -78,7 +80,7 @@ extension HTMLPage {
         page.raw("</section>\n")
     }
 
-    private func writeTitle(of entry: FailureGroup.Entry, into page: inout HTMLWriter) {
+    private func writeTitle(of entry: FailureEntry, into page: inout HTMLWriter) {
         writeLink(to: entry.record.identity.index, into: &page)
         guard let step = entry.step else { return }
         page.raw(" › ")
@@ -89,7 +91,7 @@ extension HTMLPage {
     ///   - heading: the message of the heading above, which is not repeated.
     ///   - isFolded: whether the title is already shown above.
     private func write(
-        _ entry: FailureGroup.Entry, heading: String, isFolded: Bool = false, isBrief: Bool,
+        _ entry: FailureEntry, heading: String, isFolded: Bool = false, isBrief: Bool,
         into page: inout HTMLWriter
     ) {
         let index = entry.record.identity.index
@@ -244,7 +246,7 @@ extension HTMLPage {
     }
 
     /// The exchanges of the steps before the failure.
-    private func writeTrail(to entry: FailureGroup.Entry, into page: inout HTMLWriter) {
+    private func writeTrail(to entry: FailureEntry, into page: inout HTMLWriter) {
         let end = entry.step.map(\.index) ?? .max
         let steps = entry.record.steps.filter { $0.index < end && $0.failures.isEmpty && $0.isTraced }
         guard !steps.isEmpty else { return }
@@ -296,8 +298,7 @@ extension HTMLPage {
     /// The latest outcomes of a case, oldest first, ending with this run.
     private func writeHistory(of index: Int, into page: inout HTMLWriter) {
         guard let outcomes = past?.outcomes[index], outcomes.contains(where: { $0 != nil }) else { return }
-        let ran = outcomes.compactMap(\.self)
-        let bad = ran.count { $0 == .failed || $0 == .error }
+        let (bad, all) = past?.tally(of: index) ?? (0, 0)
         page.raw("<p class=\"history\">Before this run, oldest first: <span>")
         for outcome in outcomes.reversed() {
             page.raw(outcome?.sign ?? "·")
@@ -306,7 +307,7 @@ extension HTMLPage {
         page.raw("</span> (failed in ")
         page.number(bad)
         page.raw(" of ")
-        page.number(ran.count)
+        page.number(all)
         page.raw(")</p>\n")
     }
 }

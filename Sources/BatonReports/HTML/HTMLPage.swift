@@ -15,9 +15,10 @@ struct HTMLPage {
     let run: RunStarted
     let context: RunContext
     let finding: PastRuns.Finding
-    /// The failures, grouped by similarity.
-    let groups: [FailureGroup]
-    /// The number of the group with the failure of a case, by case index.
+    let list: CauseList
+    /// What made cases bad, without what is only flaky.
+    let causes: [Cause]
+    /// The number of the cause of a case, by case index.
     let failurePlaces: [Int: Int]
 
     init(_ records: RunRecords, _ run: RunStarted, _ context: RunContext, _ finding: PastRuns.Finding) {
@@ -25,8 +26,9 @@ struct HTMLPage {
         self.run = run
         self.context = context
         self.finding = finding
-        groups = FailureGroup.all(of: records.kept.values.sorted { $0.identity.index < $1.identity.index })
-        failurePlaces = Self.places(of: groups)
+        list = CauseList(records, run, context, finding)
+        causes = list.causes.filter { $0.state != .flaky }
+        failurePlaces = Self.places(of: causes)
     }
 
     var past: PastRuns? {

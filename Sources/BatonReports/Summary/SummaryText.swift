@@ -13,16 +13,16 @@ struct SummaryText {
     private let records: RunRecords
     private let run: RunStarted
     private let context: RunContext
-    private let finding: PastRuns.Finding
-    private let entries: [FailureGroup.Entry]
+    private let list: CauseList
+    /// What failed, with the cause that it belongs to.
+    private let entries: [(cause: Cause, entry: FailureEntry)]
 
     init(_ records: RunRecords, _ run: RunStarted, _ context: RunContext, _ finding: PastRuns.Finding) {
         self.records = records
         self.run = run
         self.context = context
-        self.finding = finding
-        entries = records.kept.values.filter { $0.outcome == .failed || $0.outcome == .error }
-            .sorted { $0.identity.index < $1.identity.index }.flatMap(FailureGroup.entries)
+        list = CauseList(records, run, context, finding)
+        entries = list.causes.filter { $0.state != .flaky }.flatMap { cause in cause.entries.map { (cause, $0) } }
     }
 
     var text: String {
@@ -34,10 +34,10 @@ struct SummaryText {
         text += changes
         guard !entries.isEmpty else { return text }
         text += "### Failures\n\n| | workflow | step | what | where |\n| --- | --- | --- | --- | --- |\n"
-        for entry in entries.prefix(Self.mostRows) { text += row(entry) }
+        for (cause, entry) in entries.prefix(Self.mostRows) { text += row(entry, cause) }
         if entries.count > Self.mostRows { text += "\nand \(entries.count - Self.mostRows) more\n" }
         text += "\n"
-        for entry in entries.prefix(Self.mostDetails) {
+        for (_, entry) in entries.prefix(Self.mostDetails) {
             let details = details(entry)
             if text.utf8.count + details.utf8.count > Self.limit {
                 return text + "The other failures have no room here; the HTML report has them all.\n"
@@ -52,8 +52,8 @@ struct SummaryText {
         case .passed where run.isDryRun: "– Dry run of"
         case .passed: "✓ Passed:"
         case .failed: "✗ Failed:"
-        case .error where records.finished?.flaw == .provedNothing: "! Proved nothing:"
-        case .error where records.finished?.flaw == .notWritten: "! Not written:"
+        case .error where records.finished?.ownFailure == .provedNothing: "! Proved nothing:"
+        case .error where records.finished?.ownFailure == .notWritten: "! Not written:"
         case .error: "! Could not run to its end:"
         case .interrupted: "! Interrupted:"
         case nil: "! Has not ended:"
@@ -78,44 +78,37 @@ struct SummaryText {
     }
 
     private var changes: String {
-        if records.isOutage { return "This is \(RunChanges.outage).\n\n" }
-        guard case .known(let past) = finding else { return "" }
+        if records.isOutage, let note = list.note { return "This is \(note).\n\n" }
         var text = ""
-        for past in [past] + past.onDefaultBranch {
+        for comparison in list.comparisons {
+            let past = comparison.past
             guard let last = past.runs.first else { continue }
-            let changes = RunChanges(records, past, failingFlaky: [])
             let run = past.branch.map { "\(Markdown.code($0)), run" } ?? "the run"
             let commit = last.shortCommit.map { ", commit \(Markdown.code($0))" } ?? ""
             text += "Compared with \(run) of \(TimeText.minute(last.started))\(commit): "
-            text += "\(changes.sentence(records, past)).\n\n"
+            text += "\(comparison.sentence).\n\n"
         }
         return text
     }
 
-    private func row(_ entry: FailureGroup.Entry) -> String {
+    private func row(_ entry: FailureEntry, _ cause: Cause) -> String {
         let place = entry.first.place
         let cells = [
-            sign(entry), Markdown.text(entry.record.identity.title), Markdown.text(entry.step?.name ?? ""),
+            sign(entry, cause), Markdown.text(entry.record.identity.title), Markdown.text(entry.step?.name ?? ""),
             Markdown.text(FailureText.message(entry.failures)), Markdown.code("\(place.file):\(place.line)"),
         ]
         return "| \(cells.joined(separator: " | ")) |\n"
     }
 
-    private func sign(_ entry: FailureGroup.Entry) -> String {
-        if entry.record.isQuarantined { return "quarantined" }
-        if entry.record.isBlocked { return "! blocked" }
+    private func sign(_ entry: FailureEntry, _ cause: Cause) -> String {
+        if cause.isQuarantined { return "quarantined" }
         let mark = entry.record.outcome == .error ? "!" : "✗"
-        guard case .known(let past) = finding, !past.runs.isEmpty, entry.standsForCase else { return mark }
-        let index = entry.record.identity.index
-        if !past.failedBefore.contains(index) { return "\(mark) new" }
-        if past.changed.contains(index) { return "\(mark) changed" }
-        guard let run = past.since(index, records.signature(of: index))?.run else { return "\(mark) known" }
-        let build = run.build.map { "build \(Markdown.code("#\(CutText.head($0, 40))"))" }
-        let since = [run.shortCommit.map(Markdown.code), build].compactMap(\.self).joined(separator: ", ")
-        return "\(mark) known" + (since.isEmpty ? "" : " since \(since)")
+        guard !list.comparisons.isEmpty else { return mark }
+        let since = cause.state == .known ? cause.since.map { " since \(Markdown.text($0.text))" } ?? "" : ""
+        return "\(mark) \(cause.state.word)\(since)"
     }
 
-    private func details(_ entry: FailureGroup.Entry) -> String {
+    private func details(_ entry: FailureEntry) -> String {
         let place = entry.first.place
         let title = [entry.record.identity.title, entry.step?.name].compactMap(\.self).joined(separator: " › ")
         let body = FailureText.body(entry.failures, in: entry.step, of: entry.record.identity)

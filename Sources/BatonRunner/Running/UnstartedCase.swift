@@ -79,9 +79,11 @@ package enum UnstartedCase {
     }
 
     private static func blocked(
-        _ planned: Plan.Case, because message: MaskedText, at place: Place, _ settings: RunSettings
+        _ planned: Plan.Case, by needed: CaseReference? = nil, because message: MaskedText, at place: Place,
+        _ settings: RunSettings
     ) -> CaseRecord {
-        let failure = FailureRecord(kind: Failure.Kind.blocked.rawValue, message: message, place: place)
+        var failure = FailureRecord(kind: Failure.Kind.blocked.rawValue, message: message, place: place)
+        failure.needed = needed
         return CaseRecord(
             identity: planned.identity, outcome: .error, started: settings.dependencies.clock(), duration: 0,
             steps: [], failures: [failure])
@@ -104,7 +106,8 @@ package enum UnstartedCase {
         let end: MaskedText = record.map(word) ?? (settings.ending.reason != nil ? "never ran" : "is blocked itself")
         let message: MaskedText =
             need == nil ? "\(named), which runs before everything, \(end)" : "it needs \(named), which \(end)"
-        return blocked(planned, because: message, at: place, settings)
+        return blocked(
+            planned, by: cause.map { CaseReference($0.identity) }, because: message, at: place, settings)
     }
 
     private static func word(_ record: CaseRecord) -> MaskedText {

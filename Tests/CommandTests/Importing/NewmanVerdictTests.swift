@@ -122,11 +122,14 @@ import Testing
             arguments += ["--postman-env", "environment.json"]
         }
         let result = try await Baton(folder: folder).run(arguments)
-        return Verdicts(output: result.output + result.errorOutput, failures: Self.failures(result.output))
+        return Verdicts(output: result.output + result.errorOutput, failures: FailedSteps.failures(result.output))
     }
+}
 
-    /// The lines below each failed step of the list of steps.
-    private static func failures(_ output: String) -> [String] {
+/// What the list of steps of `--verbose` says of failures.
+enum FailedSteps {
+    /// "STEP: MESSAGE" of each failed check.
+    static func failures(_ output: String) -> [String] {
         var failures: [String] = []
         var step = ""
         for line in output.split(separator: "\n").prefix(while: { !$0.hasPrefix("── ") }) {
@@ -135,7 +138,8 @@ import Testing
                 step = text.dropFirst(2).split(separator: "  ").first.map(String.init) ?? ""
             } else if line.hasPrefix("      ") {
                 // Behind the place.
-                let message = text.hasPrefix("collection.json:") ? text.drop { $0 != " " }.dropFirst() : text
+                let message =
+                    text.prefix { $0 != " " }.contains(/\.(json|yaml):/) ? text.drop { $0 != " " }.dropFirst() : text
                 failures.append("\(step): \(message)")
             }
         }

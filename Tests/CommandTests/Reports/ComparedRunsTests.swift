@@ -66,7 +66,7 @@ import Testing
         try write("login", "1 == 2")
         _ = try await Baton(folder: folder)("run", "--summary", "s.md")
         let rows = try folder.read("s.md").split(separator: "\n").filter { $0.hasPrefix("| !") || $0.hasPrefix("| ✗") }
-        #expect(rows.map { $0.split(separator: "|")[0] } == [" ✗ new ", " ! blocked "])
+        #expect(rows.map { $0.split(separator: "|")[0] } == [" ✗ new "])
     }
 
     @Test func `an outage is said to be one everywhere, and the next run is compared with the runs before it`()

@@ -42,8 +42,9 @@ import Testing
             ])
         #expect(page.kinds == ["workflows/b.yaml": ["check.failed"], "workflows/c.yaml": ["check.failed"]])
         #expect(
-            try page.texts("//section[@class='group']/h3") == [#"2 × $.name: expected "Grace", got "Ada" check.failed"#]
-        )
+            try page.texts("//section[@class='group']/h3") == [
+                #"2 × GET /: $.name: expected "Grace", got "Ada" check.failed"#
+            ])
         let mode = try #require(page.texts("//header/pre").first)
         #expect(mode == "baton run workflows/b.yaml workflows/c.yaml --env local")
 
