@@ -197,14 +197,16 @@ package struct HistoryJob {
         let shown = PrintableText.line(folder)
         let workspace = try? Workspace(context)
         let project = workspace?.project?.name ?? RealPath.name(of: workspace?.root ?? context.workingFolder)
-        let site = try SiteWriter(reader, scope, limit: options.limit ?? Self.siteRuns, project: project)
+        let site = try SiteWriter(
+            reader, scope, limit: options.limit ?? Self.siteRuns, project: project,
+            past: { PastRunsFinder.find($0, workspace) })
         var count = 0
         do {
             var target = try SiteFolder(RealPath.join(context.workingFolder, folder))
             do {
                 try site.write { page, bytes in
                     try target.write(page, bytes)
-                    count += 1
+                    if page.hasSuffix(".html") { count += 1 }
                 }
                 try target.finish()
             } catch {

@@ -6,7 +6,7 @@ import Synchronization
 /// Reads the past runs of a project from its history, for a report.
 struct PastRunsFinder {
     /// Number of runs whose outcomes are shown.
-    private static let shown = 20
+    private static let shown = 30
     /// Maximum number of cases: reading more for each run would take as long as some runs.
     private static let mostCases = 5000
 
@@ -64,10 +64,11 @@ struct PastRunsFinder {
         let needsDurations = !question.durations.isEmpty && question.run.cases.count <= Self.mostCases
         let runs = try reader.runs(
             onBranch: branch, in: question.run.environment, before: PastRunPoint(question.run),
-            limit: needsDurations ? Medians.latest + Medians.before : Self.shown)
+            limit: max(Self.shown + 1, needsDurations ? Medians.latest + Medians.before : 0))
         var past = PastRuns(runs: runs.prefix(Self.shown).map(Self.run))
         past.branch = branch
         guard !runs.isEmpty else { return past }
+        try noteNew(runs, &past)
         let bad = try reader.latestBadResults(
             onBranch: branch, in: question.run.environment, before: PastRunPoint(question.run))
         // Cases that failed before and whose latest outcome is not known yet.
@@ -99,6 +100,23 @@ struct PastRunsFinder {
         try settle(open, bad, branch, &past)
         past.slower = timed.compactMap { index, _ in slower(index, passes[index] ?? []) }
         return past
+    }
+
+    /// Counts in each run the failures that were new then; runs without failures cost nothing.
+    ///
+    /// - Parameter runs: latest first.
+    private func noteNew(_ runs: [RunSummary], _ past: inout PastRuns) throws(HistoryError) {
+        var known: [String: Set<Int64>] = [:]
+        func failed(_ run: RunSummary) throws(HistoryError) -> Set<Int64> {
+            if run.bad == 0 { return [] }
+            if let cases = known[run.id] { return cases }
+            let cases = try reader.failedCases(of: run.id)
+            known[run.id] = cases
+            return cases
+        }
+        for place in past.runs.indices where place + 1 < runs.count && runs[place].bad > 0 {
+            past.runs[place].new = try failed(runs[place]).subtracting(try failed(runs[place + 1])).count
+        }
     }
 
     /// Cases in none of the latest runs: they count as failed unless they passed after their last failure.

@@ -108,6 +108,22 @@ extension HistoryReader {
         return statement
     }
 
+    /// The cases that made a run fail, without those in quarantine.
+    package func failedCases(of run: String) throws(HistoryError) -> Set<Int64> {
+        try wrapped { () throws(SQLiteError) -> Set<Int64> in
+            let statement = try connection.statement(
+                """
+                SELECT case_id FROM result
+                WHERE run = (SELECT id FROM run WHERE uuid = ?) AND outcome IN (1, 2) AND mark != 2
+                """)
+            defer { statement.reset() }
+            statement.bind(run)
+            var cases: Set<Int64> = []
+            while try statement.step() { cases.insert(statement.integer(0)) }
+            return cases
+        }
+    }
+
     /// The outcomes of a run's cases; the worst outcome of a case that ran several times.
     package func results(of run: String) throws(HistoryError) -> [CaseKey: CaseResult] {
         try wrapped { () throws(SQLiteError) -> [CaseKey: CaseResult] in

@@ -13,6 +13,12 @@ package struct RunDetail: Sendable {
     /// What the run covered of its contracts.
     package var contracts: [ContractCoverage] = []
 
+    package init(run: RunSummary, records: [CaseRecord], contracts: [ContractCoverage] = []) {
+        self.run = run
+        self.records = records
+        self.contracts = contracts
+    }
+
     package var started: RunStarted {
         RunStarted(
             id: run.id, started: run.started, toolVersion: run.toolVersion, environment: run.environment,
@@ -29,11 +35,14 @@ package struct RunDetail: Sendable {
 
     package var finished: RunFinished {
         var counts = RunFinished.Counts()
+        for record in records { counts.count(record) }
+        return finished(counts)
+    }
+
+    /// The end of the run, where its cases are not all here.
+    package func finished(_ counts: RunFinished.Counts) -> RunFinished {
         var verdict = ExitCode.Verdict()
-        for record in records {
-            counts.count(record)
-            verdict.add(record)
-        }
+        for record in records { verdict.add(record) }
         let exitCode = run.exitCode.map { Int32(clamping: $0) } ?? ExitCode.interrupted
         let state: RunFinished.State =
             switch run.state {

@@ -111,6 +111,9 @@ enum FailurePart {
         case expected, actual
         case server = "the server says"
         case cause, hint
+
+        /// Whether it is a value of the check, and no sentence about it.
+        var isDocument: Bool { self == .expected || self == .actual }
     }
 
     /// Maximum bytes of a value.

@@ -22,6 +22,8 @@ package struct PastRuns: Sendable {
         /// Includes the cases that could not run.
         package var failed: Int
         package var flaky: Int
+        /// Those of `failed` that had not failed in the run before; 0 where that is not known.
+        package var new = 0
 
         package init(
             id: String, started: Microseconds, duration: Microseconds?, state: String, commit: String?,
