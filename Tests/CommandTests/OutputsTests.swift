@@ -30,7 +30,7 @@ import Testing
         try folder.write("w.yaml", "steps:\n  - that: 1 == 1\noutputs:\n  ratio: $(1 / 0)\n")
         let result = try await Baton(folder: folder)("run", "w.yaml", "--junit", "junit.xml")
         #expect(result.exitCode == 1, "\(result.everything)")
-        #expect(result.output.contains("w.yaml:4:12: the output `ratio`: division by zero"), "\(result.output)")
+        #expect(result.output.contains("the output `ratio`: division by zero"), "\(result.output)")
         #expect(try folder.read("junit.xml").contains("the output `ratio`: division by zero"))
     }
 }
