@@ -25,32 +25,28 @@ struct ConsoleReporterTests {
     static let failures = """
 
         ── failure 1 of 2 ──────────────────────────────────────────────────────
+        ✗ broken
+
+        unknown key `expct` [workflow.invalid]  workflows/broken.yaml:7:5
+          7 |     expct:
+            |     ^^^^^
+          hint: did you mean `expect`?
+
+        ── failure 2 of 2 ──────────────────────────────────────────────────────
         ✗ Orders are listed [row=ada] › List the orders
 
-        workflows/orders.yaml:17:7: $.items[0].total: expected 12.5, got "12.5" [check.failed]
+        $.items[0].total: expected 12.5, got "12.5" [check.failed]  workflows/orders.yaml:17:7
           17 |       $.items[0].total: 12.5
              |       ^^^^^^^^^^^^^^^^
           hint: quote the number
 
           GET http://127.0.0.1:8080/orders?page=1 → 200 in 170 ms
             content-type: application/json
-            x-request-id: 17
 
             {"items":[{"total":"12.5"}]}
 
           send it again with
             curl 'http://127.0.0.1:8080/orders?page=1'
-
-        ── failure 2 of 2 ──────────────────────────────────────────────────────
-        ✗ broken
-
-        workflows/broken.yaml:7:5: unknown key `expct` [workflow.invalid]
-          7 |     expct:
-            |     ^^^^^
-          hint: did you mean `expect`?
-
-          ✗ workflows/orders.yaml:17 [row=ada]  $.items[0].total: expected 12.5, got "12.5"
-          ! workflows/broken.yaml:7  unknown key `expct`
 
         1 passed, 1 failed, 1 error, 1 skipped in 3.2 s
 
@@ -61,13 +57,10 @@ struct ConsoleReporterTests {
             ✓ workflows/accounts/sign_in.yaml  Sign in and read the profile    212 ms
                 | the token is ***
             ✗ workflows/orders.yaml            Orders are listed [row=ada]     212 ms
-                ✓ Log in (setup)  41 ms
-                ✗ List the orders  41 ms
-                  workflows/orders.yaml:17:7: $.items[0].total: expected 12.5, got "12.5"
-                - Delete the order: an earlier step failed
+                ✗ List the orders: $.items[0].total: expected 12.5, got "12.5"  workflows/orders.yaml:17:7
             ! workflows/broken.yaml            broken                          212 ms
                 error: the file has errors
-                workflows/broken.yaml:7:5: unknown key `expct`
+                unknown key `expct`  workflows/broken.yaml:7:5
             - workflows/later.yaml             later
                 skipped: not in this environment
 
@@ -105,18 +98,51 @@ struct ConsoleReporterTests {
         #expect(
             text.contains(
                 """
-                1999 more failures like this: connection refused by 127.0.0.1:1
-                  w.yaml:3  w1.yaml
+                  1999 more like this:
+                    w.yaml:3  w1.yaml
 
                 """))
         #expect(
-            text.contains(
-                "  w.yaml:3  w10.yaml\n  and 1989 more\n--verbose shows each; the report files have them all\n"))
-        #expect(
-            text.contains("  ! w19.yaml  connection refused by 127.0.0.1:1\n  and 1980 more\n\n2000 errors in 3.2 s\n"))
+            text.hasSuffix("    w.yaml:3  w10.yaml\n    and 1989 more\n\n2000 errors in 3.2 s\n"), "\(text.suffix(500))"
+        )
         // A line for each case, one failure in full, and the rest in a few.
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
         #expect((2000..<2110).contains(lines), "\(lines)")
+    }
+
+    @Test func `each of 12 causes is one block, and 27 failures of 64 workflows take at most 300 lines`() {
+        let records = (0..<64).map { index in
+            let identity = SampleRun.identity(index, "workflows/w\(index).yaml", name: "Workflow \(index)")
+            guard index < 27 else { return SampleRun.record(identity, .passed, steps: []) }
+            var failure = SampleRun.failure("$.total: expected \(index % 12), got nothing")
+            failure.place = Place(file: "api.yaml", line: index % 12, column: 3, excerpt: "  $.total: 5", width: 7)
+            var exchange = SampleRun.exchange(detail: SampleRun.detail)
+            exchange.url = "http://127.0.0.1:8080/\(index % 12)"
+            exchange.urlTemplate = "/\(index % 12)"
+            return SampleRun.record(
+                identity, .failed,
+                steps: [SampleRun.step(0, "Ask", of: index, .failed, failures: [failure], exchanges: [exchange])])
+        }
+        let text = Self.text(
+            [.runStarted(SampleRun.run(records.map(\.identity)))] + records.map { .caseFinished($0) }
+                + [.runFinished(SampleRun.finished(passed: 37, failed: 27))])
+        #expect(text.contains("── failure 12 of 12 ──"), "\(text)")
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
+        #expect(lines <= 300, "\(lines)")
+        // As a line where it ended, and in its block or by name.
+        for index in 0..<27 {
+            let name = "Workflow \(index)"
+            let count = text.split(separator: "\n").count { $0.hasSuffix(name) || $0.contains("\(name) ") }
+            #expect(count == 2, "\(name): \(count)")
+        }
+    }
+
+    @Test func `the message of a failure is what the eye meets`() {
+        var options = ConsoleOptions()
+        options.isColoured = true
+        let text = Self.text(SampleRun.events, options)
+        let red = "\u{1B}[1;31m$.items[0].total: expected 12.5, got \"12.5\"\u{1B}[0m"
+        #expect(text.contains("\n\(red) \u{1B}[2m[check.failed]\u{1B}[0m  workflows/orders.yaml:17:7\n"), "\(text)")
     }
 
     @Test func `verbose shows each of equal failures in full`() {
@@ -129,13 +155,13 @@ struct ConsoleReporterTests {
         let output = Output()
         let reporter = ConsoleReporter(ConsoleOptions()) { output.add($0) }
         for event in SampleRun.events.dropLast() { reporter.receive(event) }
-        reporter.close(with: ["since main 7da5cfb: 1 new failure", "report: reports/report.html"])
+        reporter.close(with: ["wrote snapshots/a.json"], page: "reports/report.html")
         if let last = SampleRun.events.last { reporter.receive(last) }
         #expect(
             output.all.joined().hasSuffix(
                 """
 
-                since main 7da5cfb: 1 new failure
+                wrote snapshots/a.json
                 report: reports/report.html
 
                 1 passed, 1 failed, 1 error, 1 skipped in 3.2 s
@@ -223,20 +249,20 @@ struct ConsoleReporterTests {
             .runFinished(SampleRun.finished(failed: 1)),
         ])
         let expected = """
-            workflows/orders.yaml:17:7: json: 2 differences [check.failed]
+            json: 2 differences [check.failed]  workflows/orders.yaml:17:7
               17 |       $.items[0].total: 12.5
                  |       ^^^^^^^^^^^^^^^^
               $.items[0].total: expected 12.5, got "12.5"
               $.items[1]: expected missing, got {"total":3}
 
-            workflows/orders.yaml:17:7: response.json.total > limit is false [check.failed]
+            response.json.total > limit is false [check.failed]  workflows/orders.yaml:17:7
               17 |       $.items[0].total: 12.5
                  |       ^^^^^^^^^^^^^^^^
               response.json.total          = 12
               response.json.total > limit  is false
               the server says: out of stock
 
-            workflows/orders.yaml:17:7: body: the texts differ [check.failed]
+            body: the texts differ [check.failed]  workflows/orders.yaml:17:7
               17 |       $.items[0].total: 12.5
                  |       ^^^^^^^^^^^^^^^^
               expected  Ada Lovelace was born in London

@@ -217,11 +217,12 @@ struct ConsoleTerminalTests {
                 kind: "check.failed", message: MaskedText(recorded: "no"),
                 place: Place(file: "a.yaml", line: 1, column: 1))
             let step = SampleRun.step(0, "s", .failed, failures: [failure], exchanges: [exchange])
-            let text = ConsoleReporterTests.text([
-                .runStarted(SampleRun.run([identity])), .caseStarted(identity),
-                .caseFinished(SampleRun.record(identity, .failed, steps: [step])),
-                .runFinished(SampleRun.finished(failed: 1)),
-            ])
+            let text = ConsoleReporterTests.text(
+                [
+                    .runStarted(SampleRun.run([identity])), .caseStarted(identity),
+                    .caseFinished(SampleRun.record(identity, .failed, steps: [step])),
+                    .runFinished(SampleRun.finished(failed: 1)),
+                ], ConsoleOptions(detail: .verbose))
             #expect(text.contains(line))
             #expect(text.utf8.count < 4000)
         }

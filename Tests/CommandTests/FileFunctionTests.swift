@@ -41,7 +41,7 @@ import Testing
         mkfifo("\(folder.path)/project/workflows/pipe", 0o600)
         let result = try await Self.run(path, in: folder)
         #expect(result.exitCode == 1)
-        #expect(result.output.contains("workflows/w.yaml:3:11: "), "\(result.output)")
+        #expect(result.output.contains("  workflows/w.yaml:3:11\n"), "\(result.output)")
         #expect(result.output.contains(message), "\(result.output)")
         #expect(!result.output.contains("root:x"))
     }

@@ -93,7 +93,7 @@ import Testing
         #expect(lines[0].hasPrefix("✓ workflows/w.yaml  Rows [row=ada]"), "\(result.output)")
         #expect(
             result.output.contains(
-                "w.yaml:2:14: `data/rows.csv` has been changed since the run began: the row `grace` is no longer where it was"
+                "`data/rows.csv` has been changed since the run began: the row `grace` is no longer where it was"
             ), "\(result.output)")
         #expect(result.output.contains("run again; nothing may write the file while the workflows run"))
     }

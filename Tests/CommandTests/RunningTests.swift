@@ -79,7 +79,7 @@ import Testing
             "w/upload.yaml", "steps:\n  - post: /upload\n    multipart: { doc: { file: $(\"data/a.csv\") } }\n")
         let result = try await Baton(folder: folder)("run", "w", "--base-url", try await Demo.baseURL())
         #expect(result.exitCode == 1)
-        #expect(result.output.contains("w/upload.yaml:3:31: `data/a.csv` does not exist [request.bad_input]"))
+        #expect(result.output.contains("`data/a.csv` does not exist [request.bad_input]  w/upload.yaml:3:31"))
         #expect(result.output.contains("the folder of the workflow file: there is no `w/data/a.csv`"))
     }
 
@@ -157,7 +157,7 @@ import Testing
         try folder.write("w.yaml", "steps:\n  - that: 1 == 1\noutputs:\n  ratio: $(1 / 0)\n")
         let result = try await Baton(folder: folder)("run", "w.yaml", "--junit", "junit.xml")
         #expect(result.exitCode == 1, "\(result.everything)")
-        #expect(result.output.contains("w.yaml:4:12: the output `ratio`: division by zero"), "\(result.output)")
+        #expect(result.output.contains("the output `ratio`: division by zero"), "\(result.output)")
         #expect(try folder.read("junit.xml").contains("the output `ratio`: division by zero"))
     }
 }

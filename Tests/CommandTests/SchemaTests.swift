@@ -34,7 +34,7 @@ import Testing
         #expect(
             result.output.contains(
                 """
-                workflows/w.yaml:4:7: schema: $.items[0].colour: expected a value, got nothing (and 2 more) [check.failed]
+                schema: $.items[0].colour: expected a value, got nothing (and 2 more) [check.failed]  workflows/w.yaml:4:7
                 """), "\(result.everything)")
         #expect(
             result.output.contains(
@@ -61,7 +61,7 @@ import Testing
         #expect(
             result.output.contains(
                 """
-                schema: $.page: expected at least 7, got 1 [check.failed]
+                schema: $.page: expected at least 7, got 1 [check.failed]  workflows/w.yaml:4:7
                   4 |       schema: { properties: { page: { minimum: 7 } } }
                     |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
                   schema: #/properties/page/minimum

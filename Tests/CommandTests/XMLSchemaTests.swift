@@ -59,7 +59,7 @@ import Testing
         #expect(result.exitCode == 1)
         #expect(
             result.output.contains(
-                "w.yaml:4:7: xml_schema: line 2: Element 'id': 'x' is not a valid value of the atomic type 'xs:integer'."
+                "xml_schema: line 2: Element 'id': 'x' is not a valid value of the atomic type 'xs:integer'."
             ),
             "\(result.everything)")
         #expect(result.output.contains("line 3: Element 'price':"), "\(result.everything)")

@@ -59,7 +59,7 @@ struct ForeignContractTests {
                 let result = try await Baton(folder: folder)("run")
                 #expect(result.exitCode == 1, "\(step): \(result.everything)")
                 #expect(result.output.contains("\(message) [contract.violated]"), "\(step): \(result.output)")
-                #expect(result.output.contains("  the contract: openapi.json:"), "\(result.output)")
+                #expect(result.output.contains(": openapi.json:"), "\(result.output)")
             }
         }
     }

@@ -3,7 +3,6 @@ import BatonFiles
 import BatonHistory
 import BatonRecords
 import BatonReports
-import Synchronization
 
 /// All consumers of a run's events: console, report files and history.
 ///
@@ -17,7 +16,8 @@ struct Reporters {
     let showsProgress: Bool
     private let console: ConsoleReporter
     private let files: [ReportFile]
-    private let closing: ClosingLines
+    /// Where the HTML report is written, and the same path as it is printed; nil for a run without one.
+    private let page: (path: String, shown: String)?
     private let events: (reporter: JSONLinesReporter, file: EventFile)?
     private let gitHub: GitHubActions?
     private let history: HistoryRecorder?
@@ -40,9 +40,7 @@ struct Reporters {
         self.messages = messages
         var view = Self.view(options, context, listsAll: listsAll)
         view.sentStep = sentStep
-        console = ConsoleReporter(view, output: context.output)
         showsProgress = view.isLive
-        var consumers: [any EventConsumer] = [console]
 
         let environment = context.environment
         let facts = known ?? RunFacts(of: root, environment, written: paths.files, mask: messages.secrets.redact)
@@ -58,16 +56,17 @@ struct Reporters {
                 ? .unknown("This is a share of a run: `baton merge` compares the whole run with earlier ones.")
                 : PastRunsFinder.find(question, workspace, history)
         }
+        let isCompared = recordsHistory && options.detail != .quiet
+        console = ConsoleReporter(
+            view, context: { facts.context }, past: isCompared ? { past.find($0) } : nil,
+            output: context.output)
+        var consumers: [any EventConsumer] = [console]
         // If it cannot be made, each report says so.
         if let folder = paths.usualFolder { try? Folder.createIgnored(folder) }
         files = ReportFile.all(
             paths, JUnitForm(options, environment, root: root), facts, spool, past: past.find)
         consumers += files.map(\.report)
-        closing = ClosingLines(
-            page: paths[.html].map { ($0, PathText.relative($0, to: context.workingFolder)) },
-            changes: recordsHistory && options.detail != .quiet
-                ? { .changes(ReportDependencies(context: { facts.context }, past: past.find, write: $0)) } : nil)
-        consumers += closing.consumers
+        page = paths[.html].map { ($0, PathText.relative($0, to: context.workingFolder)) }
         gitHub = GitHubActions(
             context, isDryRun: options.isDryRun, facts,
             isTaken: { paths.holds($0, or: workspace) }, past: past.find)
@@ -172,7 +171,7 @@ struct Reporters {
             isWritten = false
         }
         let written = Set(zip(files, reasons).filter { $0.1 == nil }.map(\.0.path))
-        console.close(with: notes + closing.lines(of: ending, written: written))
+        console.close(with: notes, page: page.flatMap { written.contains($0.path) ? $0.shown : nil }, of: ending)
         return isWritten
     }
 
@@ -230,44 +229,5 @@ struct Reporters {
 extension Diagnostic {
     static func notWritten(_ report: String, _ path: String, _ reason: String) -> Diagnostic {
         Diagnostic("file.unwritable", "\(report) could not be written to \(path): \(reason)", at: nil)
-    }
-}
-
-/// The lines before the last one of the console: what changed since earlier runs, and where the page is.
-struct ClosingLines {
-    private final class Text: Sendable {
-        let value = Mutex("")
-    }
-
-    private let page: (path: String, shown: String)?
-    private let text = Text()
-    private let changes: EndReport?
-
-    var consumers: [any EventConsumer] { [changes].compactMap(\.self) }
-
-    /// - Parameters:
-    ///   - page: where the HTML report is written, and the same path as it is printed; nil for a run without one.
-    ///   - changes: makes the report of what changed; nil where the run is not compared.
-    init(
-        page: (path: String, shown: String)?,
-        changes: ((@escaping @Sendable (ReportDocument) throws -> Void) -> EndReport)?
-    ) {
-        self.page = page
-        self.changes = changes?({ [text] document in
-            try document { bytes in text.value.withLock { $0 = String(decoding: bytes, as: UTF8.self) } }
-        })
-    }
-
-    /// Empty for a run that passed as the runs before.
-    ///
-    /// - Parameter written: the paths of the reports that could be written.
-    func lines(of ending: RunFinished, written: Set<String>) -> [String] {
-        changes?.receive(.runFinished(ending))
-        try? changes?.finish()
-        let isPassed = ending.state == .passed
-        let changed = text.value.withLock { $0.split(separator: "\n").map(String.init) }
-            .filter { !isPassed || !$0.hasSuffix(": nothing changed") }
-        guard !isPassed, let page, written.contains(page.path) else { return changed }
-        return changed + ["report: \(page.shown)"]
     }
 }

@@ -55,10 +55,11 @@ struct ConsoleCaseText {
         for attempt in record.earlier { text += line(attempt) }
         for failure in record.failures.prefix(10) { text += "    \(line(failure))" }
         for step in record.steps {
-            if isBad || isVerbose {
+            if isVerbose {
                 text += line(step)
             } else {
                 for entry in step.output { text += output(entry.text, indent: "    ") }
+                if isBad, let failure = step.failures.first { text += "    \(line(failure, of: step))" }
             }
         }
         if isVerbose { for entry in record.outputs { text += line(entry) } }
@@ -204,9 +205,17 @@ struct ConsoleCaseText {
             .map { "\(indent)\(style.faint("|")) \($0)\n" }.joined()
     }
 
-    private func line(_ failure: FailureRecord) -> String {
-        let place = "\(failure.place.file):\(failure.place.line):\(failure.place.column):"
+    /// A step that failed in one line: the end shows it in full.
+    private func line(_ failure: FailureRecord, of step: StepRecord) -> String {
+        let section = step.section == .steps ? "" : style.faint(" (\(step.section.rawValue))")
+        let more = step.failures.count > 1 ? " and \(step.failures.count - 1) more" : ""
+        return "\(style.sign(step.outcome)) \(PrintableText.line(step.name))\(section): \(line(failure, more))"
+    }
+
+    /// The message, with its place behind it.
+    private func line(_ failure: FailureRecord, _ more: String = "") -> String {
+        let place = "\(failure.place.file):\(failure.place.line):\(failure.place.column)"
         let message = PrintableText.line(CutText.head(failure.message.text, 400))
-        return "\(style.strong(PrintableText.line(place))) \(message)\n"
+        return "\(style.bad(message))\(more)  \(style.faint(PrintableText.line(place)))\n"
     }
 }

@@ -4,7 +4,7 @@ import BatonValues
 
 /// A failure in full, as printed at the end, with the most useful information first.
 ///
-/// The place comes first on its line, `file:line:column`, so that terminals make it a link.
+/// The message comes first, in colour; its place stands behind it as `file:line:column`, of which terminals make a link.
 struct ConsoleFailureText {
     private static let valueLimit = 2000
     /// Maximum bytes of a shown command: a little less than Linux accepts as one argument.
@@ -16,22 +16,52 @@ struct ConsoleFailureText {
     private static let differenceLimit = 20
     private static let widestRule = 72
 
+    /// Headers of a response that are always shown: what the body is, and where to go.
+    private static let telling: Set<String> = ["content-type", "location", "retry-after", "www-authenticate"]
+
     let style: ConsoleStyle
-
     let width: Int
+    /// Whether all headers of the response are shown.
+    let showsAll: Bool
+    /// Nil where no command sends a step again.
+    let sending: SendCommand?
 
-    init(style: ConsoleStyle, width: Int?) {
+    init(style: ConsoleStyle, width: Int?, showsAll: Bool = true, sending: SendCommand? = nil) {
         self.style = style
         self.width = min(width.map { $0 - 1 } ?? Self.widestRule, Self.widestRule)
+        self.showsAll = showsAll
+        self.sending = sending
     }
 
-    /// - Parameter step: nil for failures outside the steps.
-    func text(_ failures: [FailureRecord], of identity: CaseIdentity, step: StepRecord?, number: String) -> String {
+    /// The first lines of a block.
+    struct Head {
+        /// `failure 2 of 7, new`.
+        let rule: String
+        /// Since when the cause is there, where that is longer than this run.
+        let since: String?
+
+        /// - Parameter isCompared: whether the run is compared with earlier ones.
+        init(_ number: String, _ cause: Cause, _ isCompared: Bool) {
+            rule = isCompared ? "\(number), \(cause.state.word)" : number
+            let isOld = isCompared && cause.state != .new
+            since = isOld ? cause.since.map { "\($0.isAtLeast ? "since at least" : "since") \($0.text)" } : nil
+        }
+    }
+
+    /// - Parameters:
+    ///   - head: nil for a further failure of the same case.
+    ///   - isShort: whether the response and what sends the request again are left out.
+    func text(_ entry: FailureEntry, _ head: Head?, isShort: Bool = false) -> String {
+        let identity = entry.record.identity
         var title = ConsoleCaseText.title(identity)
-        if let step { title += " › \(PrintableText.line(step.name))" }
-        var text = "\n\(rule("failure \(number)"))\n\(style.strongBad("✗")) \(style.strong(title))\n"
-        if let owner = identity.owner { text += "  \(style.note("owner:")) \(PrintableText.line(owner))\n" }
-        return text + "\n" + details(failures, step)
+        if let step = entry.step { title += " › \(PrintableText.line(step.name))" }
+        var text = head.map { "\n\(rule($0.rule))\n" } ?? "\n"
+        text += "\(style.strongBad("✗")) \(style.strong(title))\n"
+        if head != nil, let owner = identity.owner {
+            text += "  \(style.note("owner:")) \(PrintableText.line(owner))\n"
+        }
+        if let since = head?.since { text += "  \(style.note(PrintableText.line(since)))\n" }
+        return text + "\n" + details(entry.failures, entry.step, of: identity, isShort: isShort)
     }
 
     /// A step that did not fail, as `baton send` shows it.
@@ -40,20 +70,25 @@ struct ConsoleFailureText {
         var title = "\(ConsoleCaseText.title(identity)) › \(PrintableText.line(step.name))"
         title = style.sign(step.outcome) + " " + style.strong(title)
         if let reason = step.reason { title += ": \(PrintableText.line(reason.text))" }
-        return "\n\(rule(place))\n\(title)\n" + details([], step)
+        return "\n\(rule(place))\n\(title)\n" + details([], step, of: identity)
     }
 
-    /// - Parameter step: nil for failures outside the steps.
-    func details(_ failures: [FailureRecord], _ step: StepRecord?) -> String {
+    /// - Parameters:
+    ///   - step: nil for failures outside the steps.
+    ///   - identity: nil where no command that sends the request again is shown but curl.
+    func details(
+        _ failures: [FailureRecord], _ step: StepRecord?, of identity: CaseIdentity? = nil, isShort: Bool = false
+    ) -> String {
         var text = ""
         for (position, failure) in failures.enumerated() {
             if position > 0 { text += "\n" }
-            append(failure, to: &text)
+            append(failure, hasPlace: identity?.role != .gap, to: &text)
         }
         if let step, !step.exchanges.isEmpty {
             text += "\n"
-            appendExchanges(of: step, to: &text)
+            appendExchanges(of: step, failures, identity, isShort: isShort, to: &text)
         }
+        if isShort { return text }
         if let step { appendEarlier(step.earlierPrograms, to: &text) }
         if let program = step?.program { append(program, to: &text) }
         return text
@@ -64,15 +99,19 @@ struct ConsoleFailureText {
         return style.faint(head + String(repeating: "─", count: max(2, width - TextWidth.of(head))))
     }
 
-    private func append(_ failure: FailureRecord, to text: inout String) {
-        let place = "\(failure.place.file):\(failure.place.line):\(failure.place.column):"
+    /// - Parameter hasPlace: whether the place is one in a file.
+    private func append(_ failure: FailureRecord, hasPlace: Bool, to text: inout String) {
+        let place = "\(failure.place.file):\(failure.place.line):\(failure.place.column)"
         let message = PrintableText.of(CutText.head(failure.message.text, Self.valueLimit))
-        text +=
-            "\(style.strong(PrintableText.line(place))) \(message) \(style.faint("[\(PrintableText.line(failure.kind))]"))\n"
+        let kind = style.faint("[\(PrintableText.line(failure.kind))]")
+        text += "\(style.strongBad(message)) \(kind)\(hasPlace ? "  \(PrintableText.line(place))" : "")\n"
         appendExcerpt(failure.place, to: &text)
         if let related = failure.related {
             let place = "\(related.place.file):\(related.place.line):\(related.place.column)"
-            text += "  \(style.note("\(related.label):")) \(PrintableText.line(place))\n"
+            // A difference names the place of its rule itself.
+            if !failure.differences.contains(where: { $0.rule?.text.hasPrefix(place) == true }) {
+                text += "  \(style.note("\(related.label):")) \(PrintableText.line(place))\n"
+            }
         }
         if !failure.differences.isEmpty {
             appendDifferences(of: failure, to: &text)
@@ -150,7 +189,10 @@ struct ConsoleFailureText {
         for line in ExplanationText.lines(parts) { text += "  \(line)\n" }
     }
 
-    private func appendExchanges(of step: StepRecord, to text: inout String) {
+    private func appendExchanges(
+        of step: StepRecord, _ failures: [FailureRecord], _ identity: CaseIdentity?, isShort: Bool,
+        to text: inout String
+    ) {
         let shown = ExchangeText.shown(step.exchanges)
         for (position, exchange) in shown.enumerated() {
             guard let exchange else {
@@ -158,25 +200,36 @@ struct ConsoleFailureText {
                 continue
             }
             text += "  \(PrintableText.line(ExchangeText.line(exchange, arrow: "→")))\n"
-            guard position == shown.count - 1, let detail = exchange.detail else { continue }
-            for (name, value) in detail.responseHeaders.prefix(Self.mostHeaders) {
+            guard position == shown.count - 1, !isShort, let detail = exchange.detail else { continue }
+            let headers = detail.responseHeaders.filter { isTold($0.name.text, failures) }
+            for (name, value) in headers.prefix(Self.mostHeaders) {
                 let line = CutText.head("\(name): \(value)", Self.valueLimit)
                 text += "    \(style.faint(PrintableText.line(line)))\n"
             }
-            let more = detail.responseHeaders.count - Self.mostHeaders
+            let more = headers.count - Self.mostHeaders
             if more > 0 { text += "    … \(Plural.count(more, "more header"))\n" }
             if let body = detail.responseBody { appendBody(body.text, around: detail.responseLine, to: &text) }
-            if let curl = detail.curl { appendCommand(curl.text, to: &text) }
+            if let curl = detail.curl { appendCommand(curl.text, step, identity, to: &text) }
         }
     }
 
-    private func appendCommand(_ command: String, to text: inout String) {
-        let size = command.utf8.count
+    /// Whether a header of a response says something about a failure.
+    private func isTold(_ name: String, _ failures: [FailureRecord]) -> Bool {
+        if showsAll { return true }
+        let name = name.lowercased()
+        return Self.telling.contains(name) || failures.contains { $0.check?.text.lowercased() == "headers.\(name)" }
+    }
+
+    /// The command that sends the request again, and `baton send` where curl lacks a secret.
+    private func appendCommand(_ curl: String, _ step: StepRecord, _ identity: CaseIdentity?, to text: inout String) {
+        let send = curl.contains("***") ? identity.flatMap { sending?.text(step, of: $0) } : nil
+        let size = curl.utf8.count
         text += "\n  "
         if size > Self.longestCommand {
             text += style.faint("curl would need \(size) bytes to send it again, more than a command line takes") + "\n"
         } else {
-            text += "\(style.faint("send it again with"))\n    \(indented(command, by: "    "))\n"
+            text += "\(style.faint("send it again with"))\n"
+            for command in [curl, send].compactMap(\.self) { text += "    \(indented(command, by: "    "))\n" }
         }
     }
 

@@ -21,19 +21,19 @@ package final class ConsoleReporter: EventConsumer {
         var next = 0
         /// Failing cases that were printed out of order.
         var shownEarly: Set<Int> = []
-        var bad: [CaseRecord] = []
-        var hollow = HollowRecords()
+        var records = RunRecords(packsSteps: false)
+        /// Known once the run has ended.
+        var causes: CauseList?
         /// What became of the step that is shown in full.
         var sent: [(identity: CaseIdentity, step: StepRecord)] = []
         /// Number of bad cases printed so far, by the signature of their failure.
         var alike: Set<String> = []
         var status: ConsoleStatusLine?
         var running = ConsoleRunningSteps()
-        /// Lines before the last one: what changed, and where the report is.
-        var closing: [String] = []
+        /// Lines before the last one: what was written, and where the report is.
+        var closing: (notes: [String], page: String?) = ([], nil)
         /// Progress of a large transfer, shown before the current step.
         var transfer: String?
-        var run: RunStarted?
 
         /// The text of the next case to print: only its headline where a case with the same failure was printed
         /// before, and where it was blocked, because the end says by what. Verbose output prints all in full.
@@ -49,12 +49,24 @@ package final class ConsoleReporter: EventConsumer {
 
     private let options: ConsoleOptions
     private let style: ConsoleStyle
+    /// Whether the run is compared with earlier ones, where there are some.
+    private let isCompared: Bool
+    private let dependencies: ReportDependencies
     private let output: @Sendable (String) -> Void
     private let state: Mutex<State>
 
-    /// - Parameter output: receives text with its line breaks, ready to be written; called for one event at a time.
-    package init(_ options: ConsoleOptions, output: @escaping @Sendable (String) -> Void) {
+    /// - Parameters:
+    ///   - context: the surroundings of the run; asked for once, at the end.
+    ///   - past: what the history knows of earlier runs, asked for once, at the end; nil where nothing is compared.
+    ///   - output: receives text with its line breaks, ready to be written; called for one event at a time.
+    package init(
+        _ options: ConsoleOptions, context: @escaping @Sendable () -> RunContext = { RunContext() },
+        past: (@Sendable (PastRuns.Question) -> PastRuns.Finding)? = nil,
+        output: @escaping @Sendable (String) -> Void
+    ) {
         self.options = options
+        isCompared = past != nil
+        dependencies = ReportDependencies(context: context, past: past ?? { _ in .unknown("") }) { _ in }
         self.output = output
         let style = ConsoleStyle(isColoured: options.isColoured)
         self.style = style
@@ -86,9 +98,25 @@ package final class ConsoleReporter: EventConsumer {
         }
     }
 
-    /// Sets the lines that are printed before the last one, below a line for each failing case.
-    package func close(with lines: [String]) {
-        state.withLock { $0.closing = lines }
+    /// Sets what is printed before the last line, and compares the run with earlier ones.
+    ///
+    /// - Parameters:
+    ///   - notes: lines about what was written.
+    ///   - page: the path of the HTML report; nil where it is not shown.
+    ///   - ending: how the run will have ended; nil for a run that never began.
+    package func close(with notes: [String], page: String? = nil, of ending: RunFinished? = nil) {
+        state.withLock { state in
+            state.closing = (notes, page)
+            if let ending { state.causes = causes(ending, &state) }
+        }
+    }
+
+    /// What made the run bad; nil for a run that never began.
+    private func causes(_ ending: RunFinished, _ state: inout State) -> CauseList? {
+        state.records.finished = ending
+        guard let run = state.records.run else { return nil }
+        let context = dependencies.context()
+        return CauseList(state.records, run, context, dependencies.past(state.records.question(run, context)))
     }
 
     /// Removes the status line and prints the waiting cases, for a run that ended without `runFinished`.
@@ -118,7 +146,7 @@ package final class ConsoleReporter: EventConsumer {
     }
 
     private func start(_ run: RunStarted, _ state: inout State) {
-        state.run = run
+        state.records.start(run)
         state.cases = run.cases
         state.caseText = ConsoleCaseText(style: style, options, cases: run.cases)
         if options.isLive, options.detail != .quiet, options.listsCases {
@@ -135,14 +163,11 @@ package final class ConsoleReporter: EventConsumer {
         let isBad = record.isBad
         state.status?.ended += 1
         state.running.end(record.identity.index)
-        state.hollow.add(record)
+        state.records.add(record)
         if let place = options.sentStep, let step = record.steps.last(where: place.isPlace), step.failures.isEmpty {
             state.sent.append((record.identity, step))
         }
-        if isBad {
-            state.bad.append(record)
-            state.status?.bad += 1
-        }
+        if isBad { state.status?.bad += 1 }
         guard options.detail != .quiet, options.listsCases else { return }
         if options.isLive, isBad {
             // On a terminal, a failure is printed at once instead of after slower cases that come before it.
@@ -173,35 +198,35 @@ package final class ConsoleReporter: EventConsumer {
         flush(&state)
         clear(&state)
         state.status = nil
-        let shown = state.bad.filter { ($0.isBlocked ? false : options.showsInvalidFiles || !$0.isInvalidFile) }
-        let failures = shown.sorted { $0.identity.index < $1.identity.index }.flatMap(Self.failures)
-        let groups = ConsoleFailureGroups(failures, showsAll: options.detail.isVerbose)
-        let failureText = ConsoleFailureText(style: style, width: options.width)
-        for (position, failure) in groups.shown.enumerated() {
-            let number = "\(position + 1) of \(groups.shown.count)"
-            write(
-                failureText.text(failure.failures, of: failure.identity, step: failure.step, number: number), &state)
+        let started = state.records.run
+        let isVerbose = options.detail.isVerbose
+        let failureText = ConsoleFailureText(
+            style: style, width: options.width, showsAll: isVerbose || options.sentStep != nil,
+            sending: started.map(SendCommand.init))
+        let causes = (state.causes ?? causes(run, &state)).map {
+            ConsoleCauseText(
+                list: $0, failures: failureText, style: style, isVerbose: isVerbose,
+                showsInvalidFiles: options.showsInvalidFiles,
+                outage: isCompared && state.records.isOutage ? $0.note : nil)
         }
-        write(groups.rest(style), &state)
-        for (identity, step) in state.sent { write(failureText.text(step, of: identity), &state) }
-        let blocked = ConsoleBlockedText.text(state.bad, style: style)
-        if !blocked.isEmpty { write("\n\(blocked)", &state) }
-        if options.detail != .quiet || !failures.isEmpty || !blocked.isEmpty || !state.sent.isEmpty {
-            write("\n", &state)
-        }
-        write(ConsoleFailingCases.text(state.bad, style: style, width: options.width), &state)
-        if options.detail != .quiet { write(text(state.hollow), &state) }
-        let coverage = state.run.map(run.coverage) ?? []
-        if options.detail != .quiet, !coverage.isEmpty {
-            let text = ConsoleContractText.text(coverage, isDetailed: options.detail.isVerbose, style: style)
-            write(text + "\n", &state)
-        }
-        if options.detail != .quiet, !state.closing.isEmpty {
-            write(state.closing.map { "\($0)\n" }.joined() + "\n", &state)
+        var blocks = causes?.blocks ?? []
+        blocks += state.sent.map { failureText.text($0.step, of: $0.identity) }
+        let blocked = ConsoleBlockedText.text(state.records.kept.values.filter(\.isBad), style: style)
+        if !blocked.isEmpty { blocks.append("\n\(blocked)") }
+        for block in blocks { write(block, &state) }
+        if options.detail != .quiet || !blocks.isEmpty { write("\n", &state) }
+        if options.detail != .quiet {
+            write(text(state.records.hollow), &state)
+            let coverage = started.map(run.coverage) ?? []
+            if !coverage.isEmpty {
+                write(ConsoleContractText.text(coverage, isDetailed: isVerbose, style: style) + "\n", &state)
+            }
+            let lines = closingLines(causes?.changes ?? [], run, state)
+            if !lines.isEmpty { write(lines.map { "\($0)\n" }.joined() + "\n", &state) }
         }
         let summary = ConsoleSummary.text(
-            run, isDryRun: state.run?.isDryRun == true, isStub: state.run?.isStub == true,
-            isDetailed: options.detail.isVerbose, leftOut: state.run?.leftOut.count ?? 0, style: style)
+            run, isDryRun: started?.isDryRun == true, isStub: started?.isStub == true,
+            isDetailed: isVerbose, leftOut: started?.leftOut.count ?? 0, style: style)
         write(summary + "\n", &state)
     }
 
@@ -214,17 +239,13 @@ package final class ConsoleReporter: EventConsumer {
         return lines.joined(separator: "\n") + "\n\n"
     }
 
-    private static func failures(_ record: CaseRecord) -> [ConsoleFailureGroups.Entry] {
-        var list: [ConsoleFailureGroups.Entry] = []
-        if !record.failures.isEmpty { list.append((record.identity, nil, record.failures)) }
-        for step in record.steps where !step.failures.isEmpty { list.append((record.identity, step, step.failures)) }
-        if list.isEmpty, let reason = record.reason {
-            let place = Place(file: record.identity.path, line: 1, column: 1)
-            list.append(
-                (record.identity, nil, [FailureRecord(kind: "workflow.invalid", message: reason, place: place)]))
-        }
-        return list
+    /// What was written and what changed; of a run that passed as the runs before, neither that nor its page.
+    private func closingLines(_ changes: [String], _ run: RunFinished, _ state: State) -> [String] {
+        guard run.state == .passed else { return state.closing.notes + changes + pageLine(state) }
+        return state.closing.notes + changes.filter { !$0.hasSuffix(": nothing changed") }
     }
+
+    private func pageLine(_ state: State) -> [String] { state.closing.page.map { ["report: \($0)"] } ?? [] }
 
     private func write(_ text: String, _ state: inout State) {
         let text = EscapedCICommands.of(text)

@@ -57,31 +57,6 @@ enum ConsoleSummary {
     }
 }
 
-/// One line for each case that makes the run fail, below the failures in full.
-enum ConsoleFailingCases {
-    private static let most = 20
-
-    /// Empty where fewer than two cases failed: a single failure stands right above.
-    static func text(_ bad: [CaseRecord], style: ConsoleStyle, width: Int?) -> String {
-        let failing = bad.filter { !$0.isBlocked }.sorted { $0.identity.index < $1.identity.index }
-        guard failing.count > 1 else { return "" }
-        var text = ""
-        for record in failing.prefix(most) {
-            let sign = record.outcome == .failed ? "✗" : "!"
-            let message = record.firstFailure?.message.text ?? record.reason?.text ?? ""
-            let place = record.firstFailure.map { "\($0.place.file):\($0.place.line)" } ?? record.identity.path
-            let head = PrintableText.line(record.identity.path)
-            let marks = record.identity.marks.isEmpty ? "" : " \(record.identity.marks)"
-            let line = place.hasPrefix(record.identity.path) ? String(place.dropFirst(record.identity.path.count)) : ""
-            let rest = PrintableText.line("\(line)\(marks)  \(CutText.head(message, 400))")
-            let room = max(20, (width ?? 200) - 5)
-            text += "  \(style.bad(sign)) \(TextWidth.fitting(head + rest, room))\n"
-        }
-        if failing.count > most { text += "  and \(failing.count - most) more\n" }
-        return text + "\n"
-    }
-}
-
 /// The cases that never ran because a case that they need did not pass, in one block: the failure to read is that of
 /// the needed case.
 enum ConsoleBlockedText {
@@ -102,50 +77,6 @@ enum ConsoleBlockedText {
         }
         if blocked.count > most { text += "  and \(blocked.count - most) more\n" }
         return text
-    }
-}
-
-/// The failures at the end of a run: of equal ones only the first is shown in full.
-struct ConsoleFailureGroups {
-    typealias Entry = (identity: CaseIdentity, step: StepRecord?, failures: [FailureRecord])
-
-    /// Number of the others whose workflows are named.
-    private static let mostNamed = 10
-
-    /// In the order of the cases.
-    private(set) var shown: [Entry] = []
-    private var others: [(message: String, entries: [Entry])] = []
-
-    init(_ entries: [Entry], showsAll: Bool) {
-        var places: [String: Int] = [:]
-        var seen: Set<String> = []
-        for entry in entries {
-            let signature = entry.failures.first.map(FailureSignature.of) ?? ""
-            if showsAll || seen.insert(signature).inserted {
-                shown.append(entry)
-            } else if let place = places[signature] {
-                others[place].entries.append(entry)
-            } else {
-                places[signature] = others.count
-                others.append((entry.failures.first?.message.text ?? "", [entry]))
-            }
-        }
-    }
-
-    /// The failures that are not shown in full: how many, the first of them, and how to see all.
-    func rest(_ style: ConsoleStyle) -> String {
-        var text = ""
-        for (message, entries) in others {
-            let count = Plural.count(entries.count, "more failure")
-            text += "\n\(style.strongBad(count)) like this: \(PrintableText.line(CutText.head(message, 400)))\n"
-            for entry in entries.prefix(Self.mostNamed) {
-                let place = entry.failures.first?.place
-                let line = place.map { "\($0.file):\($0.line)" } ?? entry.identity.path
-                text += "  \(PrintableText.line(line))  \(PrintableText.line(entry.identity.title))\n"
-            }
-            if entries.count > Self.mostNamed { text += "  and \(entries.count - Self.mostNamed) more\n" }
-        }
-        return text.isEmpty ? "" : text + "\(style.faint("--verbose shows each; the report files have them all"))\n"
     }
 }
 
@@ -188,32 +119,4 @@ enum ConsoleContractText {
 
 extension ContractCoverage.Operation {
     var title: String { "\(method) \(path)" }
-}
-
-/// What changed since earlier runs, for the console: `since main a1b2c3d: 2 new failures, 1 fixed`.
-enum ChangesText {
-    static func lines(_ list: CauseList, isOutage: Bool) -> String {
-        if isOutage, let note = list.note { return note }
-        var lines: [String] = []
-        for comparison in list.comparisons {
-            let past = comparison.past
-            guard let last = past.runs.first else { continue }
-            let place = [past.branch, last.shortCommit].compactMap(\.self).joined(separator: " ")
-            let name = place.isEmpty ? "the run of \(TimeText.minute(last.started))" : place
-            lines.append("since \(PrintableText.line(CutText.head(name, 200))): \(comparison.sentence)")
-        }
-        return lines.joined(separator: "\n")
-    }
-}
-
-extension EndReport {
-    /// What changed since earlier runs, in one line for each branch that the run is compared with; empty for the first
-    /// run, and where the history is not known.
-    package static func changes(_ dependencies: ReportDependencies) -> EndReport {
-        EndReport(dependencies) { records, run in
-            let context = dependencies.context()
-            let list = CauseList(records, run, context, dependencies.past(records.question(run, context)))
-            return Array(ChangesText.lines(list, isOutage: records.isOutage).utf8)
-        }
-    }
 }

@@ -100,7 +100,7 @@ extension CaseState {
         case .passed: self = .passed
         case .flaky: self = .flaky
         case .blocked: self = .blocked
-        case .bad: self = .failed
+        case .bad, .slow: self = .failed
         case .quarantined: self = .quarantined
         }
     }

@@ -127,7 +127,7 @@ import Testing
         let result = try await run(recording)
         #expect(result.exitCode == 1)
         #expect(
-            result.output.contains("apis/a.yaml:1:23: status: expected 200, got 201 [check.failed]"),
+            result.output.contains("status: expected 200, got 201 [check.failed]  apis/a.yaml:1:23"),
             "\(result.everything)")
         try recording.folder.write(
             "w.yaml", "use: { a: apis/a.yaml }\nsteps:\n  - call: a.make\n    expect: { status: 201 }\n")
@@ -157,7 +157,7 @@ import Testing
             "w.yaml", "defaults: { expect: { status: 200 } }\nsteps:\n  - get: /x\n")
         let failed = try await run(recording)
         #expect(
-            failed.output.contains("w.yaml:1:23: status: expected 200, got 409 [check.failed]"), "\(failed.everything)")
+            failed.output.contains("status: expected 200, got 409 [check.failed]  w.yaml:1:23"), "\(failed.everything)")
     }
 
     @Test(arguments: [

@@ -53,7 +53,7 @@ import Testing
         #expect(
             result.output.contains(
                 #"orders: expected an integer at `$.orders[1].id`, got "x" [mapping.type]"#), "\(result.output)")
-        #expect(result.output.contains("apis/shop.yaml:2:12:"), "\(result.output)")
+        #expect(result.output.contains("  apis/shop.yaml:2:12\n"), "\(result.output)")
         #expect(result.output.contains("called: w.yaml:3:5"), "\(result.output)")
     }
 
@@ -98,7 +98,7 @@ import Testing
         let failed = try await Self.run("200 OK", closed)
         #expect(failed.exitCode == 1, "\(failed.everything)")
         #expect(
-            failed.output.contains("w.yaml:3:5: outcome: expected success, got closed (status 200) [check.failed]"),
+            failed.output.contains("outcome: expected success, got closed (status 200) [check.failed]  w.yaml:3:5"),
             "\(failed.output)")
         #expect(failed.output.contains("the endpoint: apis/shop.yaml:4:3"), "\(failed.output)")
         #expect(

@@ -70,10 +70,9 @@ import Testing
         #expect(
             result.output.contains(
                 """
-                workflows/w.yaml:3:5: contract: response $.id: expected an integer, got "8" [contract.violated]
+                contract: response $.id: expected an integer, got "8" [contract.violated]  workflows/w.yaml:3:5
                   3 |   - get: /v1/items/8
                     |     ^^^^^^^^^^^^^^^^
-                  the contract: openapi.yaml:9:27
                   schema: openapi.yaml:9:27 #/components/schemas/Item/properties/id/type
 
                 """), "\(result.output)")
@@ -351,10 +350,9 @@ import Testing
         #expect(result.exitCode == 1)
         for text in [
             """
-            workflows/w.yaml:3:5: contract: response $.id: expected an integer, got "8" [contract.violated]
+            contract: response $.id: expected an integer, got "8" [contract.violated]  workflows/w.yaml:3:5
               3 |   - get: /v1/items/8
                 |     ^^^^^^^^^^^^^^^^
-              the contract: openapi.yaml:11:45
               schema: openapi.yaml:11:45 #/definitions/Item/properties/id/type
 
             """, "contract openapi.yaml: 1 of 1 operation, 1 of 1 response covered\n",

@@ -148,7 +148,9 @@ import Testing
         let page = try HTMLOutcomes(try folder.read("reports/report.html"))
         return (
             try page.texts("//p[@class='faint compared']").filter { $0.hasPrefix("Compared with ") },
-            result.output.split(separator: "\n").map(String.init).filter { $0.hasPrefix("since ") }
+            result.output.split(separator: "\n").map(String.init).filter {
+                $0.hasPrefix("since ") || $0.contains(" since the run of ")
+            }.map { $0.replacing(/the run of [^:]*:[0-9]+/, with: "RUN") }
         )
     }
 
@@ -161,9 +163,9 @@ import Testing
         #expect(first.page.count == 1)
         #expect(first.page.first?.hasPrefix("Compared with trunk, build #7, ") == true, "\(first.page)")
         #expect(first.page.first?.hasSuffix(": 1 new failure, 1 known.") == true, "\(first.page)")
-        #expect(first.console == ["since trunk: 1 new failure, 1 known"])
+        #expect(first.console == ["1 new cause since RUN: that: `1 == 2` is false (1). 1 known."])
         let second = try await compared("topic")
-        #expect(second.console == ["since topic: 2 known failures", "since trunk: 1 new failure, 1 known"])
+        #expect(second.console == ["No new cause since RUN. 2 known.", "since trunk: 1 new failure, 1 known"])
         #expect(second.page.count == 2)
     }
 

@@ -73,7 +73,8 @@ import Testing
         try #require(parts.count == 2, "\(output)")
         // A line break inside of the command was indented for the reader.
         let lines = parts[1].split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
-        return lines.map { $0.hasPrefix("    ") ? $0.dropFirst(4) : $0 }.joined(separator: "\n")
+        return lines.filter { !$0.hasPrefix("    baton send ") }.map { $0.hasPrefix("    ") ? $0.dropFirst(4) : $0 }
+            .joined(separator: "\n")
     }
 
     private static func send(_ line: String, _ folder: Folder) async throws -> String {

@@ -23,7 +23,7 @@ import Testing
         #expect(result.ran == ["✗a", "✓b"])
         #expect(result.output.contains("  quarantined\n"))
         #expect(result.output.contains("    quarantine: quarantined until 2099-12-31: the index lags (team search)\n"))
-        #expect(result.output.contains("workflows/a.yaml:4:11: that: `1 == 2` is false"))
+        #expect(result.output.contains("that: `1 == 2` is false  workflows/a.yaml:4:11"))
         #expect(result.output.contains("\n1 passed, 1 quarantined in "))
         #expect(!result.output.contains("── failure"))
 

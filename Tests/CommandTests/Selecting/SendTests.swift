@@ -61,6 +61,18 @@ import Testing
         #expect(empty.exitCode == 3 && empty.output.contains("[network.connect]"), "\(empty.everything)")
     }
 
+    @Test func `a failure whose curl command would lack a secret names the command that sends it`() async throws {
+        let project = try Self.project(wanted: "other")
+        let failed = try await Baton(folder: project.folder)("run")
+        let lines = failed.output.split(separator: "\n").map { $0.drop { $0 == " " } }
+        let line = try #require(lines.first { $0.hasPrefix("baton send workflows/me.yaml:6") }, "\(failed.output)")
+        #expect(failed.output.contains("Bearer ***") && failed.output.contains("send it again with\n    curl "))
+        let sent = project.requests.count
+        let again = try await Baton(folder: project.folder).run(line.split(separator: " ").dropFirst().map(String.init))
+        #expect(again.exitCode == 1 && again.output.contains("$.token: expected"), "\(again.everything)")
+        #expect(project.requests.dropFirst(sent).map(\.target) == ["/login", "/first", "/me"])
+    }
+
     @Test(arguments: [
         "workflows/me.yaml", "workflows", "workflows/me.yaml:1", "workflows/me.yaml:99", "nothing.yaml:1",
     ])

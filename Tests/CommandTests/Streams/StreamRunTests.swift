@@ -189,7 +189,7 @@ import Testing
         #expect(result.exitCode == 1)
         #expect(
             result.output.contains(
-                "w.yaml:3:22: the stream ended: 2 events came, and `event.data.n == 3` never held [stream.ended]\n"),
+                "the stream ended: 2 events came, and `event.data.n == 3` never held [stream.ended]  w.yaml:3:22\n"),
             "\(result.everything)")
         #expect(result.output.contains("event.data.n  = 2\n"))
         #expect(result.output.contains(" {\"n\":1}\n"))
