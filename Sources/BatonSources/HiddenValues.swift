@@ -66,7 +66,7 @@ package enum HiddenValues {
         ]
         guard let form = forms.first(where: { text.starts(with: $0.open.utf8) }) else { return nil }
         var depth = 0
-        for index in text.indices.dropFirst(form.width) {
+        for index in text.indices.dropFirst() {
             let byte = text[index]
             if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\n") { return nil }
             if byte == form.open.utf8.last { depth += 1 }
@@ -246,7 +246,7 @@ private struct HiddenCells {
             end = records.header.range.upperBound
             while let record = try records.next() {
                 end = record.range.upperBound
-                ranges += records.mismatch(of: record) == nil ? secret.map(record.range(ofField:)) : [record.range]
+                ranges += records.error(of: record) == nil ? secret.map(record.range(ofField:)) : [record.range]
             }
         } catch {
             // Where a quote stays open, nothing tells the cells apart.

@@ -71,7 +71,7 @@ import Testing
     ]
 
     private static let commands =
-        "`run`, `check`, `list`, `init`, `import`, `doctor`, `explain`, `history`, `merge`, `report`, `cache`, `schema`, `completions`, `help`"
+        "`run`, `check`, `list`, `send`, `explain`, `init`, `import`, `schema`, `history`, `merge`, `report`, `doctor`, `cache`, `completions`, `help`"
 
     static let misplaced = [
         Case(
@@ -96,7 +96,7 @@ import Testing
             "--dry-run", "unknown-option", "`--dry-run` is an option of `baton run` and `baton import`, not of `baton`",
             "write `baton COMMAND --dry-run`"),
         Case(
-            "--env local", "unknown-option", "`--env` is an option of `baton run` and of 11 others, not of `baton`",
+            "--env local", "unknown-option", "`--env` is an option of `baton run` and of 12 others, not of `baton`",
             "write `baton COMMAND --env`"),
         Case(
             "history --limit 3", "unknown-option",

@@ -27,7 +27,7 @@ import Testing
         ("NAME: hunter2x\n  more\nc: d", "NAME: ***\nc: d"),
         ("{\"a\": {\"NAME\": \"hunter2x\"}}", "{\"a\": {\"NAME\": \"***\"}}"),
         ("a: &x hunter2x\nNAME: *x", "a: &x ***\nNAME: ***"), ("NAME: hunter2x$(b)${c}{d", "NAME: ***$(b)${c}***"),
-        ("NAME: $('hunter2x' + b)", "NAME: ***"),
+        ("NAME: $('hunter2x' + b)", "NAME: ***"), ("NAME: 'hunter2x {{b}}'", "NAME: '***{{b}}'"),
     ]
 
     @Test func `the value of a field with a secret name is hidden in every form`() {

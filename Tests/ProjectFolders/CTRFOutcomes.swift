@@ -36,7 +36,12 @@ package struct CTRFOutcomes {
 
     package var tests: [JSONValue] { report["results"]?["tests"]?.arrayValue ?? [] }
 
-    package func test(_ name: String) -> JSONValue? { tests.first { $0["name"]?.stringValue == name } }
+    /// - Parameter name: of the step, or with its workflow's before it.
+    package func test(_ name: String) -> JSONValue? {
+        tests.first { test in
+            test["name"]?.stringValue.map { $0 == name || $0.hasSuffix(" › \(name)") } ?? false
+        }
+    }
 
     private mutating func demand(_ holds: Bool, _ complaint: String) {
         if !holds { complaints.append(complaint) }

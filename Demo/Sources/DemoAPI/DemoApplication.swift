@@ -21,7 +21,16 @@ package final class DemoApplication: Sendable {
             SOAPEndpoints.routes,
             EventEndpoints.routes,
         ]
-        router = Router(routes: routes.flatMap(\.self))
+        let all = routes.flatMap(\.self)
+        router = Router(routes: all + [Self.index(of: all)])
+    }
+
+    /// The methods and paths, a line each; `{name}` stands for a value, `**` for anything and `*` for every method.
+    private static func index(of routes: [Route]) -> Route {
+        let lines = routes.map { ($0.path, $0.method) }.sorted { $0 < $1 }.map { path, method in
+            method + String(repeating: " ", count: max(1, 8 - method.count)) + path
+        }
+        return Route("GET", "/") { _ in .text((lines + [""]).joined(separator: "\n")) }
     }
 
     package func respond(to request: DemoRequest) async -> DemoResponse {

@@ -78,4 +78,15 @@ struct EchoTests {
         #expect(await application.send("GET", "/bytes/10").body == Array(bytes.prefix(10)))
         #expect(await application.send("GET", "/bytes/10000001").status == 400)
     }
+
+    @Test func `the root lists the paths, and what is not there says so`() async {
+        let index = await application.send("GET", "/")
+        #expect(index.status == 200)
+        for line in ["GET     /items", "POST    /items", "*       /redirect/{hops}", "POST    /login"] {
+            #expect(index.text.split(separator: "\n").contains(Substring(line)), "\(index.text)")
+        }
+        let missing = await application.send("GET", "/itms")
+        #expect(missing.status == 404 && missing.text.contains("there is nothing at /itms; GET / lists the paths"))
+        #expect(await application.send("GET", "//").status == 404)
+    }
 }

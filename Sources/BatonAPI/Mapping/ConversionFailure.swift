@@ -77,13 +77,13 @@ public struct ConversionFailure: Error, Sendable {
         }
     }
 
-    /// Masks a secret value that could not be converted, and the values that it may have.
-    package mutating func hideValue() {
-        wanted = wantedOfSecret ?? wanted
-        context = nil
-        guard isOfValue else { return }
-        got = "***"
-        brief = "***"
-        hint = nil
+    /// The failure of a secret, without its value and the values that it may have.
+    package var hidingValue: ConversionFailure {
+        var failure = self
+        failure.wanted = wantedOfSecret ?? wanted
+        failure.context = nil
+        guard isOfValue else { return failure }
+        (failure.got, failure.brief, failure.hint) = ("***", "***", nil)
+        return failure
     }
 }

@@ -222,16 +222,16 @@ package struct HistoryJob {
             }
         } catch let error as HistoryError {
             throw error
-        } catch let refusal as SiteFolder.Refusal {
-            throw Self.error(shown, refusal)
+        } catch let error as SiteFolder.WriteError {
+            throw Self.error(shown, error)
         } catch {
             throw HistoryError(.notWritten, "the site could not be written to \(shown): \(error)")
         }
         context.output("wrote \(count) pages: \(shown)/index.html\n")
     }
 
-    private static func error(_ folder: String, _ refusal: SiteFolder.Refusal) -> HistoryError {
-        switch refusal {
+    private static func error(_ folder: String, _ error: SiteFolder.WriteError) -> HistoryError {
+        switch error {
         case .foreign:
             HistoryError(.wrongTarget, "\(folder) holds other files, and no site: name a new or an empty folder")
         case .link(let name): HistoryError(.wrongTarget, "\(folder)/\(name) is a link that leads out of it")

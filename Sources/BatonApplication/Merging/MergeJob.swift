@@ -33,7 +33,7 @@ package struct MergeJob {
             var reports = ReportPaths(options, workspace, in: context)
             let read = Set(paths.compactMap { try? RealPath.of($0) })
             reports.refuseSources { read.contains($0) }
-            guard reports.faults.isEmpty else { throw UsageError(reports.faults) }
+            guard reports.diagnostics.isEmpty else { throw UsageError(reports.diagnostics) }
             var files: [ShardFile] = []
             var unread: [String] = []
             for path in paths {

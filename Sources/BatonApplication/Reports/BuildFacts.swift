@@ -1,3 +1,4 @@
+import BatonFiles
 import BatonProcesses
 
 /// What the environment variables of a CI service say about a build.
@@ -85,6 +86,18 @@ struct BuildFacts {
         if let project = first(["CI_PROJECT_URL"]) { return "\(project)/-/commit/\(commit)" }
         if let origin = first(["BITBUCKET_GIT_HTTP_ORIGIN"]) { return "\(origin)/commits/\(commit)" }
         return nil
+    }
+
+    /// Whether what reads JUnit files in the service takes the file and the line of a test case, and no schema forbids them.
+    var readsPlacesOfTests: Bool { first(["GITHUB_ACTIONS", "GITLAB_CI", "CIRCLECI"]) != nil }
+
+    /// A folder as seen from the top folder of what the service checked out; empty for that folder, and where it is not
+    /// known.
+    func folder(_ path: String) -> String {
+        guard let top = first(["GITHUB_WORKSPACE", "CI_PROJECT_DIR"]), let top = try? RealPath.of(top),
+            let path = try? RealPath.of(path), path.hasPrefix(top + "/")
+        else { return "" }
+        return String(path.dropFirst(top.count + 1))
     }
 
     /// Azure Pipelines names whole references, and Jenkins without a multibranch pipeline those of the remote.

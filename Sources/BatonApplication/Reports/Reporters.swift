@@ -31,10 +31,12 @@ struct Reporters {
     init(
         _ options: RunOptions, _ context: ProcessContext, _ paths: ReportPaths, root: String,
         workspace: Workspace?,
-        recordsHistory: Bool, _ messages: Messages, facts known: RunFacts? = nil, listsAll: Bool = true
+        recordsHistory: Bool, _ messages: Messages, facts known: RunFacts? = nil, listsAll: Bool = true,
+        sentStep: ConsoleOptions.StepPlace? = nil
     ) {
         self.messages = messages
-        let view = Self.view(options, context, listsAll: listsAll)
+        var view = Self.view(options, context, listsAll: listsAll)
+        view.sentStep = sentStep
         console = ConsoleReporter(view, output: context.output)
         showsProgress = view.isLive
         var consumers: [any EventConsumer] = [console]
@@ -53,7 +55,8 @@ struct Reporters {
         }
         // If it cannot be made, each report says so.
         if let folder = paths.usualFolder { try? Folder.createIgnored(folder) }
-        files = ReportFile.all(paths, facts, spool, past: past.find)
+        files = ReportFile.all(
+            paths, JUnitForm(options, environment, root: root), facts, spool, past: past.find)
         consumers += files.map(\.report)
         closing = ClosingLines(
             page: paths[.html].map { ($0, PathText.relative($0, to: context.workingFolder)) },

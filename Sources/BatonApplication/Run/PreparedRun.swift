@@ -7,6 +7,7 @@ import BatonLanguage
 import BatonLoading
 import BatonProcesses
 import BatonRecords
+import BatonReports
 import BatonRunner
 import BatonSecrets
 import BatonWorkflow
@@ -23,6 +24,8 @@ struct PreparedRun: Sendable {
     let nothingToDo: String?
     /// Whether a workflow runs only up to a line, or this machine runs only its share.
     let isPartial: Bool
+    /// The step that `baton send` shows; nil for other commands.
+    let sentStep: ConsoleOptions.StepPlace?
     let unusedSnapshots: UnusedSnapshots
     /// Where the outputs of the selected workflow are written; nil without `--outputs`.
     let outputs: OutputsTarget?
@@ -66,6 +69,7 @@ struct PreparedRun: Sendable {
         outputs = targets.outputs
         server = preparation.needsServer(for: plan) ? project.environment?.server : nil
         nothingToDo = selected.nothingToDo
+        sentStep = selected.sentStep
         isPartial = !selected.limits.isEmpty || selected.sharded != nil
         unusedSnapshots = checked.unusedSnapshots
         jobs = loaded.jobs

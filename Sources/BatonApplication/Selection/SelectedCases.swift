@@ -4,6 +4,7 @@ import BatonJudging
 import BatonLanguage
 import BatonLoading
 import BatonProcesses
+import BatonReports
 package import BatonRunner
 import BatonValues
 import BatonWorkflow
@@ -22,6 +23,8 @@ struct SelectedCases {
     let sharded: ShardedCases?
     /// By path, for the files given with a line.
     let limits: [String: StepLimit]
+    /// The step that `baton send` shows; nil for other commands.
+    let sentStep: ConsoleOptions.StepPlace?
     /// Notes for the user about the selection.
     let notes: [String]
     /// What the random values of expressions follow from; nil for real chance.
@@ -42,6 +45,8 @@ struct SelectedCases {
         }
         narrowed.keepChosen(options)
         limits = try Self.limits(files, loaded, notes: &narrowed.notes)
+        sentStep = options.isSending ? try Self.sentStep(files, loaded) : nil
+        if options.isSending { narrowed.notes = [] }
         try narrowed.keepChanged(options, loaded, workspace, environment)
         try narrowed.keepFailed(options, loaded, workspace, environment, messages)
         whole = try Self.repeated(narrowed.plan, options.repeatCount, except: loaded.framePaths)
@@ -139,7 +144,7 @@ struct SelectedCases {
         _ files: WorkflowFiles, _ loaded: LoadedWorkflows, notes: inout [String]
     ) throws(UsageError) -> [String: StepLimit] {
         var limits: [String: StepLimit] = [:]
-        var problems: [Diagnostic] = []
+        var diagnostics: [Diagnostic] = []
         for entry in loaded.entries {
             guard let line = files.lines[entry.file.path], let workflow = entry.workflow else { continue }
             switch StepLines(of: workflow.file).end(at: line) {
@@ -148,11 +153,26 @@ struct SelectedCases {
                 limits[entry.file.identity] = limit
                 notes.append("\(entry.file.shown) runs up to line \(line): a part, which the history does not record")
             case .nowhere(let message, let help):
-                problems.append(Diagnostic("run.nothing-selected", message, at: nil, help: help))
+                diagnostics.append(Diagnostic("run.nothing-selected", message, at: nil, help: help))
             }
         }
-        if !problems.isEmpty { throw UsageError(problems) }
+        if !diagnostics.isEmpty { throw UsageError(diagnostics) }
         return limits
+    }
+
+    /// Throws where the one path has no line.
+    private static func sentStep(
+        _ files: WorkflowFiles, _ loaded: LoadedWorkflows
+    ) throws(UsageError) -> ConsoleOptions.StepPlace {
+        for entry in loaded.entries {
+            guard let line = files.lines[entry.file.path], let file = entry.workflow?.file,
+                let lines = StepLines(of: file).lines(at: line)
+            else { continue }
+            return ConsoleOptions.StepPlace(file: file.path, lines: lines)
+        }
+        throw UsageError(
+            "run.nothing-selected", "`baton send` sends the request of one step, and no step is named",
+            help: "name it by its file and line, as failures show it: `baton send workflows/orders.yaml:12`")
     }
 
     private static func nothingSelected(_ loaded: LoadedWorkflows, _ selection: Selection) -> UsageError {

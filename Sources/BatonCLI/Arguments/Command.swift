@@ -24,12 +24,25 @@ struct Command: Sendable {
         }
     }
 
+    /// Subcommands under a common heading in the help.
+    struct Group: Sendable {
+        let title: String
+        let commands: [Command]
+
+        init(_ title: String, _ commands: [Command]) {
+            self.title = title
+            self.commands = commands
+        }
+    }
+
     enum Action: Sendable {
         /// A command that only contains subcommands; alone it shows its help.
-        case group([Command])
+        case groups([Group])
         case perform(@Sendable (Settings) -> ParsedCommand)
         /// Shows the help of the command that its operands name.
         case help
+
+        static func group(_ commands: [Command]) -> Action { .groups([Group("commands", commands)]) }
     }
 
     let name: String
@@ -46,9 +59,11 @@ struct Command: Sendable {
 
     var options: [Option] { sections.flatMap(\.options) }
 
-    var subcommands: [Command] {
-        if case .group(let commands) = action { commands } else { [] }
+    var groups: [Group] {
+        if case .groups(let groups) = action { groups } else { [] }
     }
+
+    var subcommands: [Command] { groups.flatMap(\.commands) }
 
     func option(named name: String) -> Option? {
         for section in sections {
@@ -177,6 +192,13 @@ struct CommandPath: Sendable {
         [self] + command.subcommands.flatMap { appending($0).all }
     }
 
+    /// The commands below this one that do something, under the headings of the help.
+    var groups: [(title: String, paths: [CommandPath])] {
+        command.groups.map { group in
+            (group.title, group.commands.flatMap { appending($0).all }.filter(\.command.subcommands.isEmpty))
+        }
+    }
+
     /// The subcommand with this name; nil where there is none.
     func descending(to word: String) -> CommandPath? {
         command.subcommands.first { $0.name == word }.map(appending)
@@ -188,7 +210,8 @@ struct CommandPath: Sendable {
     /// The usage line: `baton run [PATH…] [options]`.
     var usage: String {
         var parts = [words]
-        if case .group(let commands) = command.action {
+        let commands = command.subcommands
+        if !commands.isEmpty {
             parts.append(commands.count > Self.mostNamed ? "COMMAND" : commands.map(\.name).joined(separator: "|"))
             parts.append("[options]")
             return parts.joined(separator: " ")

@@ -72,7 +72,7 @@ struct CommandLineParser {
             throw error(.missingArgument(operand.name, choices: operand.value.choices))
         }
         switch command.action {
-        case .group: return .help(path)
+        case .groups: return .help(path)
         case .perform(let make): return make(settings)
         case .help:
             let topic = try Self(settings.topic, path.root).helpTopic(settings.topic)

@@ -204,7 +204,11 @@ extension Command {
             Example("baton report last --html report.html", "Writes the page of the last run."),
             Example("baton report events.jsonl --junit junit.xml", "Writes the JUnit report of a file of events."),
         ],
-        action: .perform { .report($0.run) })
+        action: .perform {
+            var options = $0.run
+            options.writesUsualReports = false
+            return .report(options)
+        })
 }
 
 extension Command {

@@ -15,10 +15,12 @@ extension Command {
                 "baton run sign-in.yaml --base-url http://127.0.0.1:8080", "Runs one file against a server."),
             Example("baton check", "Finds the mistakes of all files of the project, without sending anything."),
         ],
-        action: .group([
-            run, check, list, initialize, importing, doctor, explain, history, merge, report, cache, schema,
-            completions,
-            topic,
+        action: .groups([
+            Group("every day", [run, check, list, send, explain]),
+            Group("a new project", [initialize, importing, schema]),
+            Group("history", [history]),
+            Group("CI", [merge, report]),
+            Group("this machine", [doctor, cache, completions, topic]),
         ]))
 
     /// `baton help`.

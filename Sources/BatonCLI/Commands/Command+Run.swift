@@ -21,31 +21,7 @@ extension Command {
                         "shuffle", "SEED", .seed { $0.run.order = $1 },
                         "Runs them in an order that this number decides; `random` draws one and shows it."),
                 ]),
-            Section(
-                "values",
-                [
-                    .environment("The environment of baton.yaml to run in."),
-                    .value(
-                        "base-url", "URL", .text { $0.run.baseURL = $1 },
-                        "What URLs that begin with `/` are put after; wins over the environment's."),
-                    .value(
-                        "var", "NAME=VALUE", .assignment { $0.run.variables.append($1) }, repeatable: true,
-                        "Sets a variable that a file declares."),
-                    .value(
-                        "vars-file", "FILE", .file { $0.run.variableFiles.append($1) }, repeatable: true,
-                        "Sets the variables of a YAML or JSON file; `--var` wins over it."),
-                    .secret, .secretsFile,
-                    .value(
-                        "input", "NAME=VALUE", .assignment { $0.run.inputs.append($1) }, repeatable: true,
-                        "Gives an input its value."),
-                    .value(
-                        "seed", "SEED", .seed { $0.run.seed = $1 },
-                        "Makes `fake`, `random_int` and their like give the same values again; `random` draws one."),
-                    .value(
-                        "provide", "NAME=FILE", .assignment { $0.run.providedFiles.append($1) }, repeatable: true,
-                        "Takes the outputs of a needed workflow from a file of --outputs, and does not run it."),
-                ]),
-            .otherTools,
+            Section("values", .values), .otherTools,
             Section(
                 "how",
                 [
@@ -76,9 +52,8 @@ extension Command {
                     .flag("strict", "Fails checks that looked at nothing, such as one of an empty list.") {
                         $0.run.isStrict = true
                     },
-                    .flag("allow-exec", "Lets workflows start programs (`exec`).") { $0.run.allowsPrograms = true },
-                    .fileRoot,
-                    .flag("stub", "Answers endpoints from their samples and sends nothing.") { $0.run.isStub = true },
+                    .allowExec, .fileRoot,
+                    .flag("stub", "Answers requests from their samples and sends nothing.") { $0.run.isStub = true },
                     .flag("update-snapshots", "Records what responses hold now where snapshots differ or are missing.")
                     {
                         $0.run.updatesSnapshots = true
@@ -126,6 +101,69 @@ extension Command {
                 "Runs a Postman collection as it is."),
         ],
         action: .perform { .run($0.run) })
+}
+
+extension [Option] {
+    /// What the workflows of a run are given.
+    fileprivate static let values: [Option] = [
+        .environment("The environment of baton.yaml to run in."),
+        .value(
+            "base-url", "URL", .text { $0.run.baseURL = $1 },
+            "What URLs that begin with `/` are put after; wins over the environment's."),
+        .value(
+            "var", "NAME=VALUE", .assignment { $0.run.variables.append($1) }, repeatable: true,
+            "Sets a variable that a file declares."),
+        .value(
+            "vars-file", "FILE", .file { $0.run.variableFiles.append($1) }, repeatable: true,
+            "Sets the variables of a YAML or JSON file; `--var` wins over it."),
+        .secret, .secretsFile,
+        .value(
+            "input", "NAME=VALUE", .assignment { $0.run.inputs.append($1) }, repeatable: true,
+            "Gives an input its value."),
+        .value(
+            "seed", "SEED", .seed { $0.run.seed = $1 },
+            "Makes `fake`, `random_int` and their like give the same values again; `random` draws one."),
+        .value(
+            "provide", "NAME=FILE", .assignment { $0.run.providedFiles.append($1) }, repeatable: true,
+            "Takes the outputs of a needed workflow from a file of --outputs, and does not run it."),
+    ]
+}
+
+extension Option {
+    fileprivate static let allowExec = flag("allow-exec", "Lets workflows start programs (`exec`).") {
+        $0.run.allowsPrograms = true
+    }
+}
+
+extension Command {
+    /// `baton send`.
+    static let send = Command(
+        name: "send", summary: "Sends the request of one step again, with its session, and shows the response.",
+        discussion: """
+            What the step needs runs first, with its checks: the workflows that its file needs, `setup`, and the steps above \
+            it. `teardown` runs at the end. The exit code is that of the run; nothing is recorded, and no report is written.
+            """,
+        operand: Operand(
+            "STEP", .file { $0.run.paths.append($1) }, required: true,
+            "The step, as FILE:LINE: a failure shows it in this form."),
+        sections: [
+            Section("values", [.name] + .values), .otherTools, Section("how", [.allowExec, .fileRoot]),
+            Section("output", [.color, .help]),
+        ],
+        examples: [
+            Example("baton send workflows/orders.yaml:12", "Sends the request of the step at line 12."),
+            Example(
+                "baton send workflows/sign-in.yaml:9 --env staging --name '* [row=ada]'", "The same for one row."),
+        ],
+        action: .perform {
+            var options = $0.run
+            options.isSending = true
+            options.isTracing = true
+            options.recordsHistory = false
+            options.writesUsualReports = false
+            options.detail = .quiet
+            return .run(options)
+        })
 }
 
 extension Command {

@@ -56,14 +56,11 @@ struct HelpText {
 
     private var lists: [List] {
         let command = path.command
-        var lists: [List] = []
-        if !command.subcommands.isEmpty {
-            let commands = path.all.dropFirst().filter(\.command.subcommands.isEmpty)
-            let prefix = path.words.count + 1
-            lists.append(
-                List(
-                    title: "commands",
-                    rows: commands.map { (String($0.words.dropFirst(prefix)), $0.command.summary) }))
+        let prefix = path.words.count + 1
+        var lists = path.groups.map { group in
+            List(
+                title: group.title,
+                rows: group.paths.map { (String($0.words.dropFirst(prefix)), $0.command.summary) })
         }
         if let operand = command.operand {
             lists.append(List(title: "arguments", rows: [(operand.label, operand.help)]))

@@ -26,7 +26,12 @@ struct ManPage {
         lines += [".SH DESCRIPTION", Self.prose(command.summary)]
         if !command.discussion.isEmpty { lines += [".PP", Self.prose(command.discussion)] }
         let prefix = path.words.count + 1
-        lines += listed("COMMANDS", commands.map { (String($0.words.dropFirst(prefix)), $0.command.summary) })
+        let groups = path.groups
+        if groups.count > 1 { lines.append(".SH COMMANDS") }
+        for group in groups {
+            let rows = group.paths.map { (String($0.words.dropFirst(prefix)), $0.command.summary) }
+            lines += listed(groups.count > 1 ? nil : "COMMANDS", rows, below: group.title)
+        }
         if let operand = command.operand { lines += listed("ARGUMENTS", [(operand.label, operand.help)]) }
         if command.sections.count == 1 {
             lines.append(".SH OPTIONS")
@@ -43,9 +48,6 @@ struct ManPage {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The commands below this one that do something.
-    private var commands: [CommandPath] { path.all.dropFirst().filter(\.command.subcommands.isEmpty) }
-
     /// The commands above, or on the page of `baton` those below.
     private var related: [CommandPath] {
         guard !path.parents.isEmpty else { return path.all.dropFirst().map(\.self) }
@@ -54,9 +56,15 @@ struct ManPage {
         return all
     }
 
-    private func listed(_ title: String, _ rows: [(label: String, text: String)]) -> [String] {
+    /// - Parameters:
+    ///   - title: of a section of its own; nil for a part of a section.
+    ///   - part: the title of the part.
+    private func listed(
+        _ title: String?, _ rows: [(label: String, text: String)], below part: String = ""
+    ) -> [String] {
         guard !rows.isEmpty else { return [] }
-        return [".SH \(title)"] + rows.flatMap { [".TP", Self.bold($0.label), Self.prose($0.text)] }
+        return [title.map { ".SH \($0)" } ?? ".SS \(Self.argument(part.capitalizedFirst))"]
+            + rows.flatMap { [".TP", Self.bold($0.label), Self.prose($0.text)] }
     }
 
     private static func entry(_ option: Option) -> [String] {

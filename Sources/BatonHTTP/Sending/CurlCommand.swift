@@ -1,28 +1,35 @@
-import BatonValues
+package import BatonValues
 
 /// A shell command that repeats a request with `curl`, byte for byte where curl can.
 ///
-/// Secrets are masked before a word is quoted, because quoting can split a secret. Bytes that are not text are written
+/// Secrets are hidden before a word is quoted, because quoting can split a secret. Bytes that are not text are written
 /// with escapes; a secret in them has to be masked in the finished line too.
 package struct CurlCommand {
-    private let mask: (String) -> String
+    /// A text of the command in parts: what may be shown, `***`, and variables of the shell in place of secrets.
+    package typealias Hiding = (_ text: String, _ isURL: Bool) -> [ShellWord.Part]
+
+    private let hiding: Hiding
     private var words: [String] = ["curl"]
     /// The command that writes the body to curl's standard input, and its pipe sign; empty if curl needs no input.
     private var pipe = ""
 
-    private init(_ mask: @escaping (String) -> String) {
-        self.mask = mask
+    private init(_ hiding: @escaping Hiding) {
+        self.hiding = hiding
     }
 
     package static func text(for request: Request, mask: (String) -> String = { $0 }) -> String {
-        withoutActuallyEscaping(mask) { text(for: request, CurlCommand($0)) }
+        text(for: request) { text, _ in [.text(mask(text))] }
+    }
+
+    package static func text(for request: Request, hiding: Hiding) -> String {
+        withoutActuallyEscaping(hiding) { text(for: request, CurlCommand($0)) }
     }
 
     private static func text(for request: Request, _ start: CurlCommand) -> String {
         var command = start
         command.addMethod(request)
         if request.url.host.utf8.first == UInt8(ascii: "[") { command.add("--globoff") }
-        command.add(request.url.userInfo == nil ? request.url.text : request.url.description)
+        command.add(request.url.userInfo == nil ? request.url.text : request.url.description, isURL: true)
         command.addHeaders(request)
         command.addBody(request.body)
         command.addAuthentication(request)
@@ -34,14 +41,19 @@ package struct CurlCommand {
         return command.pipe + command.words.joined(separator: " ")
     }
 
-    private mutating func add(_ option: String) {
-        words.append(ShellWord.quote(mask(option)))
+    private mutating func add(_ option: String, isURL: Bool = false) {
+        words.append(ShellWord.quote(hiding(option, isURL)))
+    }
+
+    /// The text with `***` for each secret, also for one that is a variable of the shell: the text is escaped further.
+    private func mask(_ text: String) -> String {
+        hiding(text, false).map { if case .text(let text) = $0 { text } else { "***" } }.joined()
     }
 
     private mutating func add(_ option: String, _ value: String?) {
         guard let value else { return }
         words.append(option)
-        words.append(ShellWord.quote(mask(value)))
+        words.append(ShellWord.quote(hiding(value, false)))
     }
 
     private mutating func addMethod(_ request: Request) {
@@ -113,9 +125,9 @@ package struct CurlCommand {
         var text: String
         switch part.content {
         case .bytes(let bytes):
-            let value = mask(String(decoding: bytes, as: UTF8.self))
+            let value = String(decoding: bytes, as: UTF8.self)
             if part.filename == nil, part.contentType == nil { return add("--form-string", "\(part.name)=\(value)") }
-            text = "\(part.name)=\(Self.quoted(value))"
+            text = "\(part.name)=\(Self.quoted(mask(value)))"
         case .file(let file):
             text = "\(part.name)=@\(Self.quoted(file.path))"
         }

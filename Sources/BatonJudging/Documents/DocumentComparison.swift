@@ -26,10 +26,10 @@ struct DocumentComparison {
     static func words(
         _ pattern: DocumentPattern, _ value: JSONValue, _ extent: DocumentPattern.Extent, _ wording: Wording,
         at root: String
-    ) -> Mismatch.Words {
+    ) -> ComparisonFailure.Words {
         var comparison = DocumentComparison(extent, wording, at: root)
         comparison.compare(pattern, value)
-        var words = Mismatch.Words(
+        var words = ComparisonFailure.Words(
             expected: pattern.shown(wording), actual: wording.json(value), differences: comparison.differences,
             moreDifferences: comparison.more, hint: comparison.hint)
         if let first = comparison.differences.first {

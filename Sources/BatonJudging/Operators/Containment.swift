@@ -30,12 +30,12 @@ struct Containment: CheckOperator {
 
     var word: String { relation.rawValue }
 
-    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         let expected = try wanted.json(from: evaluator.scope)
         guard case .array(let items) = expected, actual.holds(.null) != nil else {
-            return mismatch(actual, item: expected)
+            return failure(actual, item: expected)
         }
-        return items.lazy.compactMap { mismatch(actual, item: $0) }.first
+        return items.lazy.compactMap { failure(actual, item: $0) }.first
     }
 
     func hollowness(
@@ -57,13 +57,13 @@ struct Containment: CheckOperator {
         Containment(relation: relation, wanted: try wanted.changingTexts(from: scope, change))
     }
 
-    private func mismatch(_ actual: ActualValue, item: JSONValue) -> Mismatch? {
+    private func failure(_ actual: ActualValue, item: JSONValue) -> ComparisonFailure? {
         guard let found = actual.holds(item) else {
             return .unfit(word, actual, "in which that cannot be looked for") { relation.described + $0.json(item) }
         }
         if found == (relation == .contains) { return nil }
         let isComputed = wanted.isComputed
-        return Mismatch(word) { wording in
+        return ComparisonFailure(word) { wording in
             let words = (relation == .contains ? "to contain " : "not to contain ") + wording.json(item)
             let hint = relation == .contains ? hint(actual, item, isComputed: isComputed) : nil
             return .init(expected: words, actual: wording.actual(actual), hint: hint)

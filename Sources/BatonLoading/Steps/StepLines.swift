@@ -77,6 +77,15 @@ package struct StepLines {
                 offset: isLast ? file.bytes.count : section.starts[next].offset))
     }
 
+    /// The lines of the step of a line, up to the next step or one within; nil where no step is.
+    package func lines(at line: Int) -> ClosedRange<Int>? {
+        guard let section = sections.first(where: { $0.lines.contains(line) }),
+            let number = section.starts.lastIndex(where: { $0.line <= line })
+        else { return nil }
+        let next = number + 1 < section.starts.count ? section.starts[number + 1].line - 1 : section.lines.upperBound
+        return section.starts[number].line...max(section.starts[number].line, next)
+    }
+
     private var whereStepsAre: Message {
         let lines = sections.flatMap { $0.starts.map(\.line) }
         guard let first = lines.min() else { return "the file has no steps" }

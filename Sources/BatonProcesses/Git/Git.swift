@@ -19,9 +19,6 @@ struct Git {
     /// In nanoseconds of the monotonic clock.
     let deadline: Int64
 
-    /// Why git gave no result; in git's own words where possible.
-    struct Failure: Error { let message: String }
-
     /// The variables that are kept besides those that every program gets: the location of the repository, as hooks and
     /// build services set it, and the folder of the user's settings.
     private static let kept = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "XDG_CONFIG_HOME"]
@@ -52,7 +49,7 @@ struct Git {
     }
 
     /// Runs git and returns its output.
-    func ask(_ words: [String]) throws(Failure) -> [UInt8] {
+    func ask(_ words: [String]) throws(GitError) -> [UInt8] {
         let rest = max(0, deadline - ClockReading.monotonicNanoseconds())
         // Not in a folder of the repository, because `PATH` may contain relative folders.
         let program = ProgramRun(
@@ -62,15 +59,15 @@ struct Git {
         do throws(ProcessError) {
             end = try program.performBlocking()
         } catch {
-            throw Failure(message: error.message)
+            throw GitError(message: error.message)
         }
         switch end.reason {
         case .ended(.code(0)): return end.output
-        case .timeIsUp, .cancelled: throw Failure(message: "git does not answer in time")
-        case .wroteTooMuch: throw Failure(message: "git lists more than can be read")
+        case .timeIsUp, .cancelled: throw GitError(message: "git does not answer in time")
+        case .wroteTooMuch: throw GitError(message: "git lists more than can be read")
         case .ended:
             let line = String(decoding: end.errors, as: UTF8.self).split(separator: "\n").first.map(String.init)
-            throw Failure(message: line.map { $0.hasPrefix("fatal: ") ? String($0.dropFirst(7)) : $0 } ?? "git failed")
+            throw GitError(message: line.map { $0.hasPrefix("fatal: ") ? String($0.dropFirst(7)) : $0 } ?? "git failed")
         }
     }
 

@@ -112,6 +112,7 @@ extension EventForm {
         object.set("detail", exchange.detail.map(json))
         object.set("note", exchange.note)
         if exchange.isPoll { object.set("poll", true) }
+        if let page = exchange.page { object.set("page", page) }
         object.set("purpose", exchange.purpose)
         return object.json
     }
@@ -130,6 +131,7 @@ extension EventForm {
             note: try fields.optionalMasked("note"), cache: try cache(fields))
         exchange.responseURL = try fields.optionalMasked("response_url")
         exchange.isPoll = try fields.flag("poll")
+        exchange.page = try fields.optionalInteger("page").map { Int(clamping: $0) }
         exchange.purpose = try fields.optionalMasked("purpose")
         return exchange
     }

@@ -190,7 +190,9 @@ enum ExchangeText {
             text += " (status \(status) came, and \(Plural.count(size, "byte")) of the body)"
         }
         if let url = exchange.responseURL { text += " (redirected to \(CutText.head(url.text, longestURL)))" }
-        if exchange.attempt > 1 { text += " (attempt \(exchange.attempt))" }
+        if exchange.attempt > 1 || exchange.page != nil {
+            text += " (\(ExchangeRecord.position(attempt: exchange.attempt, page: exchange.page)))"
+        }
         if let purpose = exchange.purpose { text += ": \(CutText.head(purpose.text, 200))" }
         if let note = exchange.note { text += ": \(CutText.head(note.text, 200))" }
         return text

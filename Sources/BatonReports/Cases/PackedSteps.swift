@@ -7,7 +7,8 @@ import BatonValues
 ///
 /// The page draws a table of steps from it for each case. A case is encoded as the number of its steps and the latest
 /// end of a step; then for each step its name, section, state, note, offset, duration and number of requests; then for
-/// each request its method, URL, failure, status, attempt, offset, duration, phases and whether the cache was used.
+/// each request its method, URL, failure, status, attempt, page, offset, duration, phases and whether the cache was
+/// used.
 struct PackedSteps {
     /// The position of a case's first step.
     struct Place {
@@ -95,6 +96,7 @@ struct PackedSteps {
             add(step.exchanges[index].failure ?? "")
             add(step.exchanges[index].status ?? 0)
             add(step.exchanges[index].attempt)
+            add(step.exchanges[index].page ?? 0)
             add(Int(max(0, step.exchanges[index].started &- start)))
             add(Int(step.exchanges[index].duration))
             let phases = step.exchanges[index].phases

@@ -29,9 +29,18 @@ struct ConsoleFailureText {
     func text(_ failures: [FailureRecord], of identity: CaseIdentity, step: StepRecord?, number: String) -> String {
         var title = ConsoleCaseText.title(identity)
         if let step { title += " › \(PrintableText.line(step.name))" }
-        var text = "\n\(rule(number))\n\(style.strongBad("✗")) \(style.strong(title))\n"
+        var text = "\n\(rule("failure \(number)"))\n\(style.strongBad("✗")) \(style.strong(title))\n"
         if let owner = identity.owner { text += "  \(style.note("owner:")) \(PrintableText.line(owner))\n" }
         return text + "\n" + details(failures, step)
+    }
+
+    /// A step that did not fail, as `baton send` shows it.
+    func text(_ step: StepRecord, of identity: CaseIdentity) -> String {
+        let place = PrintableText.line("\(step.place.file):\(step.place.line)")
+        var title = "\(ConsoleCaseText.title(identity)) › \(PrintableText.line(step.name))"
+        title = style.sign(step.outcome) + " " + style.strong(title)
+        if let reason = step.reason { title += ": \(PrintableText.line(reason.text))" }
+        return "\n\(rule(place))\n\(title)\n" + details([], step)
     }
 
     /// - Parameter step: nil for failures outside the steps.
@@ -50,8 +59,8 @@ struct ConsoleFailureText {
         return text
     }
 
-    private func rule(_ number: String) -> String {
-        let head = "── failure \(number) "
+    private func rule(_ title: String) -> String {
+        let head = "── \(title) "
         return style.faint(head + String(repeating: "─", count: max(2, width - TextWidth.of(head))))
     }
 

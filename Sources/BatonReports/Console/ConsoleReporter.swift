@@ -23,6 +23,8 @@ package final class ConsoleReporter: EventConsumer {
         var shownEarly: Set<Int> = []
         var bad: [CaseRecord] = []
         var hollow = HollowRecords()
+        /// What became of the step that is shown in full.
+        var sent: [(identity: CaseIdentity, step: StepRecord)] = []
         /// Number of bad cases printed so far, by the signature of their failure.
         var alike: Set<String> = []
         var status: ConsoleStatusLine?
@@ -134,6 +136,9 @@ package final class ConsoleReporter: EventConsumer {
         state.status?.ended += 1
         state.running.end(record.identity.index)
         state.hollow.add(record)
+        if let place = options.sentStep, let step = record.steps.last(where: place.isPlace), step.failures.isEmpty {
+            state.sent.append((record.identity, step))
+        }
         if isBad {
             state.bad.append(record)
             state.status?.bad += 1
@@ -178,9 +183,12 @@ package final class ConsoleReporter: EventConsumer {
                 failureText.text(failure.failures, of: failure.identity, step: failure.step, number: number), &state)
         }
         write(groups.rest(style), &state)
+        for (identity, step) in state.sent { write(failureText.text(step, of: identity), &state) }
         let blocked = ConsoleBlockedText.text(state.bad, style: style)
         if !blocked.isEmpty { write("\n\(blocked)", &state) }
-        if options.detail != .quiet || !failures.isEmpty || !blocked.isEmpty { write("\n", &state) }
+        if options.detail != .quiet || !failures.isEmpty || !blocked.isEmpty || !state.sent.isEmpty {
+            write("\n", &state)
+        }
         write(ConsoleFailingCases.text(state.bad, style: style, width: options.width), &state)
         if options.detail != .quiet { write(text(state.hollow), &state) }
         let coverage = state.run.map(run.coverage) ?? []

@@ -64,7 +64,22 @@ package struct ConsoleOptions: Sendable {
         var isVerbose: Bool { self == .verbose || self == .full }
     }
 
+    /// The file of a step and its lines.
+    package struct StepPlace: Sendable {
+        let file: String
+        let lines: ClosedRange<Int>
+
+        package init(file: String, lines: ClosedRange<Int>) {
+            self.file = file
+            self.lines = lines
+        }
+
+        func isPlace(of step: StepRecord) -> Bool { lines.contains(step.place.line) && step.place.file == file }
+    }
+
     package var detail: Detail
+    /// The step whose request and response are shown in full, also where it passed; nil for none.
+    package var sentStep: StepPlace?
     /// Whether each case is shown, failures apart; false for a recorded run.
     package var listsCases = true
     package var isColoured: Bool

@@ -7,7 +7,7 @@ extension HTMLPage {
         case .passed where run.isDryRun: ("-", "a dry run, in which nothing was sent")
         case .passed: ("✓", "passed")
         case .failed: ("✗", "failed")
-        case .error: ("!", records.finished?.flaw?.words ?? "could not run to its end")
+        case .error: ("!", records.finished?.ownFailure?.words ?? "could not run to its end")
         case .interrupted: ("!", "was interrupted")
         case nil: ("!", "has not ended")
         }

@@ -195,12 +195,12 @@ extension HTMLPage {
         into page: inout HTMLWriter
     ) {
         let (method, url) = (steps.text(), steps.text())
-        let (failure, status, attempt) = (steps.text(), steps.int(), steps.int())
+        let (failure, status, attempt, number) = (steps.text(), steps.int(), steps.int(), steps.int())
         let (offset, duration) = (steps.span(), steps.span())
         let phases = steps.phases()
         if !isOnly {
-            page.raw("<tr><td>↳ attempt ")
-            page.number(attempt)
+            page.raw("<tr><td>↳ ")
+            page.text(ExchangeRecord.position(attempt: attempt, page: number > 0 ? number : nil))
             page.raw("</td><td></td>")
         }
         page.raw("<td><code>")

@@ -6,6 +6,7 @@ import BatonJudging
 import BatonLanguage
 import BatonRecords
 import BatonSecrets
+import BatonValues
 import BatonWorkflow
 
 /// Makes what a step keeps of conditions, requests and responses: cut to what is shown, and masked before it is cut.
@@ -112,11 +113,12 @@ struct Reporting {
         _ request: Request, _ session: Session?, _ response: Response?, isSaved: Bool = true, isSent: Bool = true,
         started: Microseconds? = nil, focus: JSONPlace? = nil, showsBody: Bool = true
     ) -> ExchangeRecord.Detail {
+        let exported = run.settings.exportedSecrets
         let sent = withoutSecretsByName(
-            self.sent(request.inUTF8, session, started ?? run.settings.dependencies.clock()))
+            self.sent(request.inUTF8, session, started ?? run.settings.dependencies.clock()), exported)
         var arrived = sent
         if let response, let headers = response.sentHeaders, !response.isFromCache {
-            arrived.headers = withoutSecretsByName(request.markingCredentials(of: headers))
+            arrived.headers = withoutSecretsByName(request.markingCredentials(of: headers), exported)
         }
         let shown = (showsBody ? response : nil).flatMap { response in
             response.events.flatMap { EventsExcerpt(mask: run.masked).text($0, focus: focus) }
@@ -130,8 +132,7 @@ struct Reporting {
             responseBody: showsBody ? shown?.text ?? savedBody(request, response, isSaved) : withheldBody(response),
             responseContent: (showsBody ? response : nil).flatMap { content(of: $0, shown: shown?.text) },
             responseLine: shown?.line,
-            // Masked before quoting, because quoting may split a secret, and after it because of escaped characters.
-            curl: isSent ? run.masked(CurlCommand.text(for: withoutCookies(sent), mask: run.mask)) : nil)
+            curl: isSent ? curl(sent, to: request.inUTF8.url, exported) : nil)
         if let response, !response.interim.isEmpty || !response.trailers.isEmpty {
             detail.interim = response.interim.map {
                 ExchangeRecord.Interim(status: $0.status, headers: headers($0.headers))
@@ -141,55 +142,90 @@ struct Reporting {
         return detail
     }
 
+    /// The command that sends the request again. A secret that the environment holds is a variable of the shell in it.
+    ///
+    /// Hidden before quoting, because quoting may split a secret, and masked after it because of escaped characters.
+    private func curl(_ sent: Request, to url: URLText, _ exported: [String: String]) -> MaskedText {
+        var request = withoutCookies(sent)
+        request.url = url
+        let names = run.settings.secrets.names
+        let redactor = run.context.secrets.redactor
+        let line = CurlCommand.text(for: request) { text, isURL in
+            let bytes = Array(text.utf8)
+            let byName = isURL ? bytes.withUnsafeBufferPointer { names.places(inURL: $0) } : []
+            var parts: [ShellWord.Part] = []
+            var read = 0
+            // A place that is exactly the value of a variable is no part of another secret: such places are joined.
+            for place in Redactor.joined(redactor.places(in: bytes) + byName) {
+                parts.append(.text(run.mask(String(decoding: bytes[read..<place.lowerBound], as: UTF8.self))))
+                let name = exported[String(decoding: bytes[place], as: UTF8.self)]
+                parts.append(name.map { .variable($0) } ?? .text(Redactor.mask))
+                read = place.upperBound
+            }
+            parts.append(.text(run.mask(String(decoding: bytes[read...], as: UTF8.self))))
+            return parts
+        }
+        return run.masked(line)
+    }
+
     /// Hides the values of secret fields in headers, query and body, such as `X-Api-Key`.
-    private func withoutSecretsByName(_ request: Request) -> Request {
+    ///
+    /// - Parameter exported: secrets that are masked wherever they stand, and which the curl command names.
+    private func withoutSecretsByName(_ request: Request, _ exported: [String: String]) -> Request {
         var request = request
         let names = run.settings.secrets.names
-        request.headers = withoutSecretsByName(request.headers)
+        request.headers = withoutSecretsByName(request.headers, exported)
         // Masked first: the URL as a whole may be a secret, and then cannot be parsed any more.
         if let url = try? URLText.parse(run.masked(request.url.description).reshaped(names.hidden).text) {
             request.url = url
         }
-        request.body = withoutSecretFields(request.body, names)
+        request.body = withoutSecretFields(request.body, names, exported)
         return request
     }
 
-    private func withoutSecretsByName(_ headers: Headers) -> Headers {
+    private func withoutSecretsByName(_ headers: Headers, _ exported: [String: String]) -> Headers {
         let names = run.settings.secrets.names
         return Headers(
             headers.map { field in
                 let isHidden =
                     names.contains(field.name) && !SecretNames.isSecretHeader(field.name) && !field.value.isEmpty
+                    && exported[field.value] == nil
                 return isHidden ? Headers.Field(field.name, "***", isCredential: true) : field
             })
     }
 
-    private func withoutSecretFields(_ body: RequestBody, _ names: SecretNames) -> RequestBody {
+    private func withoutSecretFields(
+        _ body: RequestBody, _ names: SecretNames, _ exported: [String: String]
+    ) -> RequestBody {
         guard case .bytes(let bytes, let type) = body else { return body }
         switch type {
         case "application/json":
             guard let value = try? JSONParser.parse(bytes) else { return body }
-            let hidden = withoutSecretFields(value, names)
+            let hidden = withoutSecretFields(value, names, exported)
             return hidden == value ? body : .bytes(JSONWriter.compactBytes(hidden), contentType: type)
         case "application/x-www-form-urlencoded":
-            let hidden = names.hidden(inURL: "?" + String(decoding: bytes, as: UTF8.self)).dropFirst()
+            let fields = "?" + String(decoding: bytes, as: UTF8.self)
+            let hidden = names.hidden(inURL: fields) { exported[$0] != nil }.dropFirst()
             return .bytes(Array(hidden.utf8), contentType: type)
         default: return body
         }
     }
 
     /// Hides the texts and numbers of secret members; values that are hidden everywhere are secrets from now on.
-    private func withoutSecretFields(_ value: JSONValue, _ names: SecretNames, isSecret: Bool = false) -> JSONValue {
+    private func withoutSecretFields(
+        _ value: JSONValue, _ names: SecretNames, _ exported: [String: String], isSecret: Bool = false
+    ) -> JSONValue {
         switch value {
-        case .array(let items): return .array(items.map { withoutSecretFields($0, names, isSecret: isSecret) })
+        case .array(let items):
+            return .array(items.map { withoutSecretFields($0, names, exported, isSecret: isSecret) })
         case .object(let object):
             return .object(
                 JSONObject(
                     object.members.map { member in
                         let isSecret = isSecret || names.contains(member.name)
-                        return (member.name, withoutSecretFields(member.value, names, isSecret: isSecret))
+                        return (member.name, withoutSecretFields(member.value, names, exported, isSecret: isSecret))
                     }))
-        case .string(let text) where isSecret && !text.isEmpty:
+        case .string(let text) where isSecret && !text.isEmpty && exported[text] == nil:
             if SecretNames.isHiddenEverywhere(text) { run.noteSecret(text) }
             return .string(Redactor.mask)
         case .number(let number) where isSecret:

@@ -47,7 +47,7 @@ struct ExecExecution {
     private func checkIsAllowed() throws(StepFailure) {
         if run.settings.options.isStub {
             throw StepFailure(
-                .stubMissing, "a program has no sample: with `--stub` only calls of endpoints are answered",
+                .stubMissing, "a program has no sample: with `--stub` only requests are answered",
                 at: step.range)
         }
         // Such a workflow is refused before the run; this is a second guard.

@@ -52,7 +52,7 @@ package final class RunSettings: Sendable {
     /// Options from the command line.
     package struct Options: Sendable {
         package var isDryRun = false
-        /// Whether endpoints are answered from their samples, without sending requests.
+        /// Whether requests are answered from their samples, without sending requests.
         package var isStub = false
         /// Whether responses are recorded in place of snapshots that differ or are missing.
         package var updatesSnapshots = false
@@ -81,6 +81,17 @@ package final class RunSettings: Sendable {
         package init(userAgent: String) {
             self.userAgent = userAgent
         }
+    }
+
+    /// The secrets that variables of this process's environment hold, with the names of these variables: a command that is
+    /// shown to be copied names them. Those that the run declares come first.
+    var exportedSecrets: [String: String] {
+        let declared = values.secrets.filter { values.process[$0.key] == $0.value }
+        let others = values.process.filter { secrets.names.containsVariable($0.key) }
+        let named = [declared, others].flatMap { $0.sorted { $0.key < $1.key } }.filter { name, value in
+            ShellWord.isVariable(name) && SecretRegistry.isSearched(value)
+        }
+        return Dictionary(named.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Returns true only the first time: the cause is the same for all responses that cannot be stored.

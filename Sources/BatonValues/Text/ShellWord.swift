@@ -9,6 +9,34 @@ package enum ShellWord {
         }
     }
 
+    /// A part of a word: a text, or the value of a variable of the shell.
+    package enum Part: Sendable, Equatable {
+        case text(String)
+        case variable(String)
+    }
+
+    /// The parts as one word: `'Authorization: Bearer '"$TOKEN"`.
+    package static func quote(_ parts: [Part]) -> String {
+        var word = ""
+        var text = ""
+        for part in parts {
+            switch part {
+            case .text(let more): text += more
+            case .variable(let name):
+                if !text.isEmpty { word += quote(text) }
+                text = ""
+                word += "\"$\(name)\""
+            }
+        }
+        return text.isEmpty && !word.isEmpty ? word : word + quote(text)
+    }
+
+    /// Whether a shell can have a variable of this name.
+    package static func isVariable(_ name: String) -> Bool {
+        !name.isEmpty && !("0"..."9").contains(name.unicodeScalars.first ?? "0")
+            && name.utf8.allSatisfy { isPlain($0) && !"@%+=:,./-".utf8.contains($0) }
+    }
+
     /// The text itself if the shell does not interpret it, else the text in single quotes.
     package static func quote(_ text: String) -> String {
         if !text.isEmpty, text.utf8.allSatisfy(isPlain), text.utf8.first != UInt8(ascii: "=") { return text }

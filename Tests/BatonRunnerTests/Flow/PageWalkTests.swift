@@ -10,11 +10,10 @@ import Testing
     private static func follow(
         _ links: [String], maximum: Int = 10, allowsOtherHosts: Bool = false
     ) throws -> [PageWalk.Decision] {
-        let first = try url("http://api.test/items?page=1")
         var walk = PageWalk(maximum: maximum, allowsOtherHosts: allowsOtherHosts)
-        var page = first
+        var page = try url("http://api.test/items?page=1")
         return links.map { link in
-            let decision = walk.follow(link, from: page, first: first)
+            let decision = walk.follow(link, from: page)
             if case .follow(let next) = decision { page = next }
             return decision
         }

@@ -49,6 +49,7 @@ import Testing
         #expect(cases[0].outcome == .passed, "\(cases[0].steps.flatMap(\.failures))")
         #expect(bench.dispatcher.requests.map(\.url.query) == ["page=1", "page=2", "page=3"])
         #expect(bench.collector.steps[0].exchanges.map(\.attempt) == [1, 1, 1])
+        #expect(bench.collector.steps[0].exchanges.map(\.page) == [1, 2, 3])
         #expect(bench.collector.steps[0].checkCount == 6)
     }
 

@@ -189,6 +189,28 @@ import Testing
         #expect(plain.output.contains("[stub.missing]"))
     }
 
+    @Test func `a request may have a sample, and a call one in place of that of its endpoint`() async throws {
+        let folder = try Folder()
+        try folder.write("apis/shop.yaml", Self.api)
+        try folder.write("samples/read.json", #"{"id":7}"#)
+        try folder.write(
+            "w.yaml",
+            """
+            use: { shop: apis/shop.yaml }
+            vars: { id: 7 }
+            steps:
+              - get: /orders/7
+                sample: { status: 203, headers: { x-id: $(id) }, file: samples/read.json }
+                expect: { status: 203, headers: { x-id: "7" }, $.id: 7 }
+              - call: shop.orders
+                with: { key: some-long-secret }
+                expect: { that: "result.orders[0].id == id + 2" }
+                sample: { json: { state: open, orders: [{ id: $(id + 2) }] } }
+            """)
+        let result = try await Baton(folder: folder)("run", "w.yaml", "--stub")
+        #expect(result.exitCode == 0, "\(result.everything)")
+    }
+
     @Test func `the sample of stubs runs without a server`() async throws {
         let baton = Baton(workingFolder: Repository.path, environment: ["ADA_PASSWORD": "lovelace-1815"])
         let result = try await baton("run", "--stub", "--no-history", "--junit", "/dev/null", "workflows/27-stubs.yaml")

@@ -36,6 +36,37 @@ import Testing
         for part in parts { #expect(result.output.contains(part), "\(part)\n\(result.output)") }
     }
 
+    @Test func `of several meanings the first is printed below a list of all, and each by its name`() async throws {
+        let first = try await explain("until")
+        #expect(
+            first.output.hasPrefix(
+                """
+                `until` has 4 meanings; `baton explain until/NAME` prints another one:
+                → until/step        in a step
+                  until/stream      in `stream`
+                  until/quarantine  in `quarantine`
+                  until/elsewhere   a word of other tools
+
+                docs/reference/retry.md#again-and-again
+                in a step:
+
+                """), "\(first.output)")
+        #expect(!first.output.contains("in `stream`:"))
+        let stream = try await explain("until/stream")
+        #expect(stream.output.contains("→ until/stream      in `stream`\n"))
+        #expect(stream.output.contains("\n\ndocs/reference/stream.md#streams\nin `stream`:\n"))
+        for word in ["until/x", "x/step", "until/"] { #expect(try await explain(word).exitCode == 2, "\(word)") }
+    }
+
+    @Test(arguments: ["json", "headers", "timeout", "body", "name", "list"])
+    func `no two meanings of a word have one name`(_ word: String) async throws {
+        let result = try await explain(word)
+        let names = result.output.split(separator: "\n").filter { $0.dropFirst(2).hasPrefix("\(word)/") }
+            .map { String($0.dropFirst(2).prefix { $0 != " " }) }
+        #expect(names.count > 1 && Set(names).count == names.count, "\(result.output)")
+        for name in names { #expect(try await explain(name).output.contains("→ \(name) "), "\(name)") }
+    }
+
     @Test func `an unknown word is exit 2 with the word near it`() async throws {
         let result = try await explain("retyr")
         #expect(result.exitCode == 2 && result.output == "")

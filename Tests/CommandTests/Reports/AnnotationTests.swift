@@ -42,7 +42,10 @@ import Testing
             return suite.split(separator: "<testcase").dropFirst().compactMap { test in
                 guard let start = test.firstRange(of: "<error ") ?? test.firstRange(of: "<failure ") else { return nil }
                 let text = test[start.upperBound...].drop { $0 != ">" }.dropFirst().prefix { $0 != "<" }
-                return Failed(suiteFile: file, test: attribute("name", test[...]), text: unescaped(text))
+                let name = attribute("name", test[...])
+                // Behind the name of the workflow.
+                let step = name.firstRange(of: " › ").map { String(name[$0.upperBound...]) } ?? name
+                return Failed(suiteFile: file, test: step, text: unescaped(text))
             }
         }
     }

@@ -97,6 +97,65 @@ import Testing
         #expect(again.map(Self.shown) == sent.map(Self.shown), "\(line)\n\(errors)")
     }
 
+    /// Requests with a secret of the environment at each place where one may stand.
+    static let secretSteps = [
+        "post: /login\njson: { username: ada, password: $(secrets.SHOP_KEY) }",
+        "post: /login\njson: { username: $(secrets.SHOP_KEY), deep: [{ token: $(secrets.SHOP_KEY) }] }",
+        "post: /login\nform: { user: ada, password: $(secrets.SHOP_KEY) }",
+        "post: /x\ntext: 'before $(secrets.SHOP_KEY) after'", "get: /x\nauth: { bearer: $(secrets.SHOP_KEY) }",
+        "get: /x\nauth: { basic: { username: ada, password: $(secrets.SHOP_KEY) } }",
+        "get: /x\nheaders: { X-Api-Key: $(secrets.SHOP_KEY), X-Other: 'a $(secrets.SHOP_KEY)' }",
+        "get: /x\nquery: { access_token: $(secrets.SHOP_KEY), b: 1 }", "get: /x/$(secrets.SHOP_KEY)/y",
+        "post: /x\nmultipart: { key: $(secrets.SHOP_KEY) }",
+    ]
+
+    @Test(arguments: secretSteps, ["k3y-of-the-shop", "$HOME_`x`_it's-\\n"])
+    func `a secret of the environment is its variable, and the line sends it`(_ step: String, _ key: String)
+        async throws
+    {
+        let recording = try Self.server()
+        let lines = step.split(separator: "\n", omittingEmptySubsequences: false)
+        let environment = ["SHOP_KEY": key]
+        let result = try await recording.run(
+            "steps:\n  - " + lines.joined(separator: "\n    ") + "\n", environment: environment, "--secret",
+            "SHOP_KEY", "--html", "report.html", "--junit", "junit.xml", "--events", "events.jsonl")
+        #expect(result.exitCode == 1, "\(result.everything)")
+        let sent = recording.requests
+        let line = try Self.line(result.output)
+        for text in [result.everything] + (try ["report.html", "junit.xml", "events.jsonl"].map(recording.folder.read))
+        {
+            #expect(!text.contains(key), "\(text)")
+        }
+        // A value that the place escapes is none that a shell could put there.
+        guard !line.contains("***") else {
+            #expect(key.contains("$"), "\(line)")
+            return
+        }
+        #expect(line.contains("\"$SHOP_KEY\""), "\(line)")
+        let again = try await Subprocess.run(
+            .path("/bin/sh"), arguments: ["-c", line], environment: .inherit.updating(["SHOP_KEY": key]),
+            workingDirectory: .init(recording.folder.path), output: .string(limit: 1 << 20),
+            error: .string(limit: 1 << 20))
+        #expect(
+            recording.requests.dropFirst(sent.count).map(Self.shown) == sent.map(Self.shown),
+            "\(line)\n\(again.standardError)")
+    }
+
+    @Test(arguments: [
+        // A part of another secret, next to another one, too short to be searched for.
+        ("get: /x/pre-k3y-of-the-shop-post", "k3y-of-the-shop"),
+        ("get: /x/$(secrets.SHOP_KEY)k3y-of-the-shop", "k3y-of-the-shop"), ("get: /x/$(secrets.SHOP_KEY)", "abc"),
+    ])
+    func `what is no whole value of a variable stays masked`(_ step: String, _ key: String) async throws {
+        let recording = try Self.server()
+        let result = try await recording.run(
+            "steps:\n  - \(step)\n", environment: ["SHOP_KEY": key], "--secret", "SHOP_KEY", "--secret",
+            "LONG=pre-k3y-of-the-shop-post")
+        let line = try Self.line(result.output)
+        #expect(line.contains("***") && !line.contains("\"$"), "\(line)")
+        #expect(key == "abc" || !result.everything.contains(key))
+    }
+
     @Test func `cookies of the session are in the line, masked, also a secret with a quote in it`() async throws {
         let recording = try Recording { request in
             request.target == "/set"

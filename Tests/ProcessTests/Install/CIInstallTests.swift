@@ -42,13 +42,12 @@ import Testing
         }
     }
 
-    @Test func `the job of baton init installs it with the same command`() async throws {
+    @Test func `the job of baton init is the file of these pages`() async throws {
         let folder = try Folder()
         _ = try await Baton(folder: folder)("init")
-        let command = try #require(try Self.commands("github-actions.yaml").first)
         let job = try folder.read(".github/workflows/baton.yaml")
-        let install = try #require(job.firstRange(of: "run: \(command)\n"), "\(job)")
-        let run = try #require(job.firstRange(of: "run: baton run\n"))
-        #expect(install.upperBound <= run.lowerBound)
+        #expect(try job == FileContents.text(of: "\(Repository.path)/docs/ci/github-actions.yaml"))
+        // The first push comes before anybody has set the variable: the job that needs it is left out then.
+        #expect(job.contains("\n  baton:\n    if: vars.BATON_RELEASE != ''\n"))
     }
 }

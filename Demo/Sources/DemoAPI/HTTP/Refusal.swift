@@ -57,7 +57,7 @@ struct Refusal: Error {
     }
 
     static func notFound(_ request: DemoRequest) -> Refusal {
-        problem(404, "there is nothing at \(request.path)", of: request)
+        problem(404, "there is nothing at \(request.path); GET / lists the paths", of: request)
     }
 }
 

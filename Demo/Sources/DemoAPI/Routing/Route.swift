@@ -6,17 +6,21 @@ struct Route: Sendable {
     typealias Handler = @Sendable (DemoRequest) async throws -> DemoResponse
 
     let method: String
+    /// The pattern as it is written.
+    let path: String
     private let pattern: [Substring]
     let handler: Handler
 
     init(_ method: String, _ pattern: String, _ handler: @escaping Handler) {
         self.method = method
+        path = pattern
         self.pattern = pattern.split(separator: "/")
         self.handler = handler
     }
 
     /// The values of the `{name}` segments; nil when the path does not match.
     func match(_ segments: [String]) -> [String: String]? {
+        if pattern.isEmpty { return segments == [""] ? [:] : nil }
         let isOpen = pattern.last == "**"
         let fixed = isOpen ? pattern.dropLast() : pattern[...]
         guard isOpen ? segments.count >= fixed.count : segments.count == fixed.count else { return nil }

@@ -41,39 +41,83 @@ package struct ExplainJob {
             return ExitCode.passed
         }
         let cleaned = Self.cleaned(word)
-        let blocks = blocks(about: cleaned)
-        guard !blocks.isEmpty else {
+        guard let (word, senses, chosen) = Self.chosen(cleaned, senses) else {
             Messages(context, .auto).show([.unknownWord(word, near: Reference.near(cleaned))])
             return ExitCode.invalid
         }
-        context.output(blocks.map { $0 + "\n" }.joined(separator: "\n"))
+        let list = senses.count > 1 ? Self.list(of: senses, word, chosen) + "\n" : ""
+        context.output(list + senses[chosen].text + "\n")
         return ExitCode.passed
     }
 
-    private func blocks(about word: String) -> [String] {
-        let keys = Reference.keys(named: word)
-        var blocks = keyBlocks(keys)
-        var addresses: [String] = []
-        let lines = keys.isEmpty ? Self.lines(about: word) : Reference.lines(about: word)
-        for (section, _) in lines where !addresses.contains(section.address) { addresses.append(section.address) }
-        for address in addresses {
-            let own = lines.filter { $0.section.address == address }.flatMap { wrapped($0.line) }
-            blocks.append(([address] + own).joined(separator: "\n"))
-        }
-        blocks += help.filter { $0.words.contains(word) }.map(\.text)
-        let rows = Advice.rows(of: word)
-        if !rows.isEmpty {
-            blocks.append(
-                (["a word of other tools"] + rows.map { "  in \($0.place): \($0.help)" }).joined(separator: "\n"))
-        }
-        if let section = Reference.section(at: word) {
-            blocks.insert("\(section.title)  \(section.address)\n\n" + section.text.trimmingLines, at: 0)
-        }
-        return blocks
+    /// One of the meanings of a word.
+    private struct Sense {
+        /// Tells it from the other senses of its word: `until/stream`.
+        var name: String
+        /// In a list of senses.
+        let title: String
+        let text: String
     }
 
-    /// What the declarations say of keys; one block for maps that have the same key.
-    private func keyBlocks(_ entries: [Reference.KeyEntry]) -> [String] {
+    /// The senses of a word, and which of them is meant: the first, or that of a name behind a `/`. Nil for an unknown
+    /// word.
+    private static func chosen(
+        _ text: String, _ senses: (String) -> [Sense]
+    ) -> (word: String, senses: [Sense], chosen: Int)? {
+        let all = senses(text)
+        if !all.isEmpty { return (text, all, 0) }
+        guard let slash = text.lastIndex(of: "/") else { return nil }
+        let word = cleaned(String(text[..<slash]))
+        let named = senses(word)
+        let name = text[text.index(after: slash)...]
+        return named.firstIndex { $0.name == name }.map { (word, named, $0) }
+    }
+
+    private static func list(of senses: [Sense], _ word: String, _ chosen: Int) -> String {
+        let width = senses.map(\.name.count).max() ?? 0
+        let lines = senses.enumerated().map { index, sense in
+            let spaces = String(repeating: " ", count: width - sense.name.count)
+            return "\(index == chosen ? "→" : " ") \(word)/\(sense.name)\(spaces)  \(sense.title)\n"
+        }
+        return "`\(word)` has \(senses.count) meanings; `baton explain \(word)/NAME` prints another one:\n"
+            + lines.joined()
+    }
+
+    private func senses(of word: String) -> [Sense] {
+        let keys = Reference.keys(named: word)
+        var senses: [Sense] = []
+        if let section = Reference.section(at: word) {
+            let text = "\(section.title)  \(section.address)\n\n" + section.text.trimmingLines
+            senses.append(Sense(name: "section", title: "the section \(section.address)", text: text))
+        }
+        let lines = keys.isEmpty ? Self.lines(about: word) : Reference.lines(about: word)
+        senses += keySenses(keys) + lineSenses(lines, word)
+        senses += help.filter { $0.words.contains(word) }.map { entry in
+            let title = String(entry.text.prefix { $0 != "\n" })
+            return Sense(name: title.contains("  option of ") ? "option" : "command", title: title, text: entry.text)
+        }
+        let rows = Advice.rows(of: word)
+        if !rows.isEmpty {
+            let lines = rows.map { "  in \($0.place): \($0.help)" }
+            let title = "a word of other tools"
+            senses.append(Sense(name: "elsewhere", title: title, text: ([title] + lines).joined(separator: "\n")))
+        }
+        return Self.named(senses)
+    }
+
+    /// The senses with a number behind the name of each that is not the first of its name.
+    private static func named(_ senses: [Sense]) -> [Sense] {
+        var counts: [String: Int] = [:]
+        return senses.map { sense in
+            var sense = sense
+            counts[sense.name, default: 0] += 1
+            if let count = counts[sense.name], count > 1 { sense.name += "-\(count)" }
+            return sense
+        }
+    }
+
+    /// What the declarations say of keys; one sense for maps that have the same key.
+    private func keySenses(_ entries: [Reference.KeyEntry]) -> [Sense] {
         var groups: [[Reference.KeyEntry]] = []
         for entry in entries {
             let index = groups.firstIndex {
@@ -86,9 +130,31 @@ package struct ExplainJob {
             let titles = group.map(\.map.title).joined(separator: ", ")
             let rules = group[0].map.rules.filter { $0.keys.contains(key) }.map(\.sentence)
             let lines = [key.description] + rules + ["Value: \(key.value)."]
-            return
+            let text =
                 ([group.compactMap(\.address).first, "in \(titles):"].compactMap(\.self)
                 + lines.flatMap(wrapped) + ["  Example: \(key.example)"]).joined(separator: "\n")
+            return Sense(name: Self.name(of: group[0].map.title), title: "in \(titles)", text: text)
+        }
+    }
+
+    /// "a step" is `step`, "`expect` of `exec`" is `expect-of-exec`.
+    private static func name(of title: String) -> String {
+        let words = Reference.anchor(of: title).split(separator: "-")
+        return words.drop { ["a", "an"].contains($0) }.joined(separator: "-")
+    }
+
+    /// What tables say; one sense for the lines of a section. A line about the word alone comes before one about several.
+    private func lineSenses(_ lines: [(section: Reference.Section, line: String)], _ word: String) -> [Sense] {
+        let own = "`\(word.split(separator: ".").last ?? "")` |"
+        var sections: [Reference.Section] = []
+        for (section, _) in lines.filter({ $0.line.hasPrefix(own) }) + lines
+        where !sections.contains(where: { $0.address == section.address }) {
+            sections.append(section)
+        }
+        return sections.map { section in
+            let own = lines.filter { $0.section.address == section.address }.flatMap { wrapped($0.line) }
+            return Sense(
+                name: section.anchor, title: section.address, text: ([section.address] + own).joined(separator: "\n"))
         }
     }
 

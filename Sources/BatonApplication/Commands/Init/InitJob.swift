@@ -39,6 +39,7 @@ package struct InitJob {
             run it:        \(place)baton run
             your API:      write its address into baton.yaml (base_url), then see workflows/02-api.yaml
             as you write:  baton run --watch
+            in GitHub:     set the variable BATON_RELEASE, as .github/workflows/baton.yaml says; until then its job warns
             """)
         return ExitCode.passed
     }
@@ -51,7 +52,7 @@ package struct InitJob {
         do throws(FileError) {
             found = try ProjectSearch(home: context.environment["HOME"]).find(from: existing)
         } catch {
-            throw ProjectRefusal.error(error, shownFrom: context.workingFolder)
+            throw UsageError(ofProjectFile: error, shownFrom: context.workingFolder)
         }
         guard let found else { return }
         let shown = PathText.relative(found, to: context.workingFolder)
@@ -189,21 +190,47 @@ enum FirstProject {
 
         """
 
+    /// The same as docs/ci/github-actions.yaml.
     private static let job = """
-        # Runs the workflows on every push. BATON_RELEASE is the address of the folder with the files of a release of Baton.
+        # GitHub Actions, as `baton init` writes it to .github/workflows/baton.yaml.
+        # It runs once the repository knows where a release of Baton lies: set its variable BATON_RELEASE (Settings, Secrets and
+        # variables, Actions, Variables) to the address of the folder with the files of a release. Until then the job only warns.
+        # The history is taken from job to job in the cache, so that each run knows since when a failure is there.
         name: API workflows
-        on: [push]
+        on: [push, pull_request]
         env:
-          BATON_RELEASE: https://releases.example.com/baton
+          BATON_RELEASE: ${{ vars.BATON_RELEASE }}
         jobs:
+          not-set-up:
+            if: vars.BATON_RELEASE == ''
+            runs-on: ubuntu-24.04
+            steps:
+              - run: echo "::warning title=Baton does not run yet::set the variable BATON_RELEASE of this repository to the address of a release of Baton"
           baton:
+            if: vars.BATON_RELEASE != ''
             runs-on: ubuntu-24.04
             steps:
               - uses: actions/checkout@v4
               - name: Install Baton
                 run: curl -fsSL "$BATON_RELEASE/install.sh" | sh -s -- --prefix "$HOME/.local" && echo "$HOME/.local/bin" >> "$GITHUB_PATH"
-              - run: baton run
+              - uses: actions/cache/restore@v4
+                with:
+                  path: history.sqlite
+                  key: baton-history-${{ github.run_id }}-${{ github.run_attempt }}
+                  restore-keys: baton-history-
+              - name: Take up the history
+                run: if [ -f history.sqlite ]; then baton history import history.sqlite; fi
+              - name: Run the workflows
                 # env: { API_PASSWORD: "${{ secrets.API_PASSWORD }}" }
+                run: baton run
+              - name: Keep the history
+                if: always()
+                run: baton history export history.sqlite
+              - uses: actions/cache/save@v4
+                if: always()
+                with:
+                  path: history.sqlite
+                  key: baton-history-${{ github.run_id }}-${{ github.run_attempt }}
               - uses: actions/upload-artifact@v4
                 if: always()
                 with:
