@@ -70,7 +70,7 @@ final class RunFacts: Sendable {
     /// What a commit says, masked, on one line and cut; nil for nothing.
     private func said(_ text: String?, _ limit: Int) -> String? {
         guard let text else { return nil }
-        let line = CutText.head(PrintableText.line(mask(CutText.head(text, 10 * limit))), limit)
+        let line = CutText.head(PrintableText.line(mask(text)), limit)
         let words = line.split(separator: " ").joined(separator: " ")
         return words.isEmpty ? nil : words
     }
