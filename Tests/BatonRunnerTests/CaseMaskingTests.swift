@@ -38,7 +38,7 @@ import Testing
     @Test func `a secret that becomes known later is in no field of a step's record`() throws {
         let shown = Texts(of: Self.record(knowing: [], Self.recording([Self.step()])).steps)
         #expect(
-            Set(shown.empty) == ["failures.related.place.excerpt", "hollow.place.excerpt"],
+            Set(shown.empty) == ["failures.needed", "failures.related.place.excerpt", "hollow.place.excerpt"],
             "a field without a value proves nothing")
         #expect(
             shown.holding("").subtracting(shown.holding(Self.secret))
@@ -107,12 +107,14 @@ import Testing
             responseBody: text, responseContent: content, responseLine: 1, curl: text)
         detail.interim = [ExchangeRecord.Interim(status: 103, headers: headers)]
         detail.trailers = headers
-        return EndedExchange(
+        var exchange = EndedExchange(
             attempt: 1, method: word, url: word, responseURL: word, urlTemplate: word, status: 200,
             httpVersion: .http11,
             started: 0, duration: 0, timings: Response.Timings(), requestBytes: 0, responseBytes: 0,
             failure: Failure.Kind(rawValue: word), detail: detail, note: text, purpose: word,
             cache: ExchangeRecord.CacheMark(.stored, age: 1), words: SecretWords())
+        exchange.page = 1
+        return exchange
     }()
 
     private static func step(
