@@ -51,10 +51,10 @@ struct Reporters {
                 ? .unknown("This is a share of a run: `baton merge` compares the whole run with earlier ones.")
                 : PastRunsFinder.find(question, workspace, history)
         }
+        let find: @Sendable (PastRuns.Question) -> PastRuns.Finding = { past.find($0) }
         let isCompared = recordsHistory && options.detail != .quiet
         console = ConsoleReporter(
-            view, context: { facts.context }, past: isCompared ? { past.find($0) } : nil,
-            output: context.output)
+            view, context: { facts.context }, past: isCompared ? find : nil, output: context.output)
         var consumers: [any EventConsumer] = [console]
         // If it cannot be made, each report says so.
         if let folder = paths.usualFolder { try? Folder.createIgnored(folder) }
