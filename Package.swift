@@ -124,7 +124,11 @@ let package = Package(
                 "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonSources", "BatonValues", "BatonWorkflow",
                 "BatonXML", "BatonYAML", "CDocs",
             ]),
-        module("BatonImport", ["BatonDiagnostics", "BatonJSON", "BatonRegex", "BatonSecrets", "BatonYAML"]),
+        module(
+            "BatonImport",
+            [
+                "BatonCEL", "BatonDiagnostics", "BatonJSON", "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonYAML",
+            ]),
         module("BatonRecords", ["BatonHTTP", "BatonJSON", "BatonSecrets", "BatonValues"]),
         module(
             "BatonRunner",
@@ -201,7 +205,8 @@ let package = Package(
         tests(
             of: "BatonImport",
             [
-                "BatonCEL", "BatonDiagnostics", "BatonJSON", "BatonLoading", "BatonWorkflow", "BatonYAML",
+                "BatonCEL", "BatonDiagnostics", "BatonJSON", "BatonLoading", "BatonSecrets", "BatonWorkflow",
+                "BatonYAML",
                 "ConformanceData", "Thoroughness",
             ]),
         tests(of: "BatonXML"),
@@ -214,8 +219,8 @@ let package = Package(
         tests(
             of: "BatonAPI",
             [
-                "BatonFiles", "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonTesting", "BatonValues", "RunningDemo",
-                "FailureCauses", "MainActorScreen", "early-exit", "profile-example", logging,
+                "BatonCurl", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonTesting", "BatonValues",
+                "RunningDemo", "FailureCauses", "MainActorScreen", "early-exit", "profile-example", logging,
             ]),
         // What an app whose declarations belong to the main actor writes.
         .target(

@@ -96,7 +96,7 @@ package enum BatonCommand {
         // A prompt does not wait longer, whatever a file system does.
         if isCompletion(words) { StandardStream.exit(ExitCode.passed, after: 1_000_000) }
         let code = await perform(words, in: context, interruption: .ofProcess)
-        guard let reason = StandardStream.outputFault, !isCompletion(words) else { StandardStream.exit(code) }
+        guard let reason = StandardStream.outputError, !isCompletion(words) else { StandardStream.exit(code) }
         Messages(context, .auto).show(
             UsageError("file.unwritable", "a part of the standard output could not be written: \(reason)")
                 .diagnostics)

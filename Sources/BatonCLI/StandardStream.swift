@@ -4,7 +4,7 @@ import BatonSystem
 import Synchronization
 
 /// Standard output and standard error. Text is written completely; if the reader is gone it is dropped, without an
-/// error. If it cannot be written for another reason, such as a full disk, `outputFault` tells it.
+/// error. If it cannot be written for another reason, such as a full disk, `outputError` tells it.
 enum StandardStream: Int32 {
     case output = 1
     case error = 2
@@ -20,7 +20,7 @@ enum StandardStream: Int32 {
                     var entry = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
                     _ = poll(&entry, 1, -1)
                 } else if count < 0, errno != EINTR {
-                    if self == .output, errno != EPIPE { Self.fault.store(errno, ordering: .relaxed) }
+                    if self == .output, errno != EPIPE { Self.writeError.store(errno, ordering: .relaxed) }
                     return
                 }
                 rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(max(0, count)))
@@ -28,11 +28,11 @@ enum StandardStream: Int32 {
         }
     }
 
-    private static let fault = Atomic<Int32>(0)
+    private static let writeError = Atomic<Int32>(0)
 
     /// Why a part of the standard output is missing; nil where all was written, or the reader has left.
-    static var outputFault: String? {
-        let code = fault.load(ordering: .relaxed)
+    static var outputError: String? {
+        let code = writeError.load(ordering: .relaxed)
         return code == 0 ? nil : String(cString: strerror(code))
     }
 

@@ -51,35 +51,9 @@ struct ChunkReader {
     ) throws(SyntaxError) -> Bool {
         var index = 0
         while index < piece.count {
-            let byte = piece[index]
             switch place {
-            case .size:
-                if byte.isHexDigit, word.count < Self.longestSize {
-                    word.append(byte)
-                } else {
-                    guard !word.isEmpty, let next = Place(behindSize: byte) else { throw wrongSize(piece[index...]) }
-                    left = try size()
-                    place = next
-                }
-                index += 1
-            case .sizeSpace:
-                guard byte != 0x0D, let next = Place(behindSize: byte) else {
-                    throw SyntaxError(words: "sends whitespace behind the size of a chunk, and no extension")
-                }
-                place = next
-                index += 1
-            case .annotation:
-                if byte == 0x0D {
-                    place = .sizeEnd
-                } else if byte < 0x20 && byte != 0x09 || byte == 0x7F {
-                    throw SyntaxError(words: "sends a control character in the extension of a chunk")
-                }
-                index += 1
-            case .sizeEnd:
-                guard byte == 0x0A else {
-                    throw SyntaxError(words: "ends the size of a chunk with CR alone, not with CRLF")
-                }
-                place = left == 0 ? .trailers : .data
+            case .size, .sizeSpace, .annotation, .sizeEnd, .dataEnd, .dataLineFeed:
+                try readFraming(piece[index], piece[index...])
                 index += 1
             case .data:
                 let count = min(left, piece.count - index)
@@ -87,15 +61,9 @@ struct ChunkReader {
                 left -= count
                 index += count
                 if left == 0 { place = .dataEnd }
-            case .dataEnd, .dataLineFeed:
-                guard byte == (place == .dataEnd ? 0x0D : 0x0A) else {
-                    throw SyntaxError(words: "sends a chunk whose bytes do not end with CRLF where its size says")
-                }
-                place = place == .dataEnd ? .dataLineFeed : .size
-                index += 1
             case .trailers:
-                word.append(byte)
-                if byte == 0x0A {
+                word.append(piece[index])
+                if piece[index] == 0x0A {
                     if word.count == 1 || word.count == 2 && word[0] == 0x0D { place = .end }
                     guard word.withUnsafeBytes(trailer) else { return false }
                     word.removeAll(keepingCapacity: true)
@@ -107,6 +75,43 @@ struct ChunkReader {
             }
         }
         return true
+    }
+
+    /// Reads one byte that belongs neither to a chunk nor to the trailers.
+    ///
+    /// - Parameter rest: the bytes from there on, for messages.
+    private mutating func readFraming(
+        _ byte: UInt8, _ rest: Slice<UnsafeRawBufferPointer>
+    ) throws(SyntaxError) {
+        switch place {
+        case .size where byte.isHexDigit && word.count < Self.longestSize: word.append(byte)
+        case .size:
+            guard !word.isEmpty, let next = Place(behindSize: byte) else { throw wrongSize(rest) }
+            left = try size()
+            place = next
+        case .sizeSpace:
+            guard byte != 0x0D, let next = Place(behindSize: byte) else {
+                throw SyntaxError(words: "sends whitespace behind the size of a chunk, and no extension")
+            }
+            place = next
+        case .annotation:
+            if byte == 0x0D {
+                place = .sizeEnd
+            } else if byte < 0x20 && byte != 0x09 || byte == 0x7F {
+                throw SyntaxError(words: "sends a control character in the extension of a chunk")
+            }
+        case .sizeEnd:
+            guard byte == 0x0A else {
+                throw SyntaxError(words: "ends the size of a chunk with CR alone, not with CRLF")
+            }
+            place = left == 0 ? .trailers : .data
+        case .dataEnd, .dataLineFeed:
+            guard byte == (place == .dataEnd ? 0x0D : 0x0A) else {
+                throw SyntaxError(words: "sends a chunk whose bytes do not end with CRLF where its size says")
+            }
+            place = place == .dataEnd ? .dataLineFeed : .size
+        case .data, .trailers, .end: break
+        }
     }
 
     private mutating func size() throws(SyntaxError) -> Int {

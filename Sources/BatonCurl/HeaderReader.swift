@@ -35,7 +35,7 @@ struct HeaderReader {
     /// Whether the body, if there is one, ends with the connection (RFC 9112 section 6.3).
     var endsWithConnection: Bool { version.major < 2 && !hasTransferEncoding && announcedLength == nil }
     /// Why the response is invalid, as the end of a sentence about the server.
-    private(set) var fault: String?
+    private(set) var violation: String?
     private var announcedLength: Int?
     /// Whether a status line may come: at the start, after an interim head, and after a request was sent again.
     private var expectsStatus = true
@@ -231,7 +231,7 @@ struct HeaderReader {
     }
 
     private mutating func note(_ words: String) {
-        fault = fault ?? words
+        violation = violation ?? words
     }
 
     private func equals(_ name: UnsafeRawBufferPointer, _ expected: StaticString) -> Bool {

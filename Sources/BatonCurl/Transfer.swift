@@ -266,8 +266,8 @@ extension Transfer {
             abort = .headersTooLarge
             return false
         }
-        if let fault = header.fault {
-            abort = .malformed(fault)
+        if let violation = header.violation {
+            abort = .malformed(violation)
             return false
         }
         if header.isComplete { beginStream() }

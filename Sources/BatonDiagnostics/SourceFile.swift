@@ -185,6 +185,27 @@ package struct SourceRange: Sendable {
         String(decoding: file.bytes[min(lower, file.bytes.count)..<min(upper, file.bytes.count)], as: UTF8.self)
     }
 
+    /// The comment on the lines right above the one where the range begins; nil for none, and for the first line of an item
+    /// of a list, whose comment is about the whole item.
+    package var commentAbove: String? {
+        var line = start.line
+        if Self.trimmed(file.text(ofLine: line)).hasPrefix("- ") { return nil }
+        var parts: [Substring] = []
+        while line > 1, parts.count < 3 {
+            line -= 1
+            let text = Self.trimmed(file.text(ofLine: line))
+            guard text.hasPrefix("#") else { break }
+            parts.append(Self.trimmed(text.drop { $0 == "#" }))
+        }
+        let comment = parts.reversed().joined(separator: " ")
+        return comment.isEmpty ? nil : comment
+    }
+
+    private static func trimmed(_ text: some StringProtocol) -> Substring {
+        let text = Substring(text).drop(while: \.isWhitespace)
+        return text[..<(text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) } ?? text.startIndex)]
+    }
+
     /// The range from the start of this one to the end of another one in the same file.
     package func through(_ other: SourceRange) -> SourceRange {
         SourceRange(file: file, lower..<max(upper, other.upper))

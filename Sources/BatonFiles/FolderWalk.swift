@@ -140,59 +140,80 @@ private struct Visit {
         var pending = [""]
         while let path = pending.popLast() {
             let shown = Self.join(tree.path, path)
-            let absolute = path.isEmpty ? tree.root : tree.root + "/" + path
-            var status = stat()
-            guard stat(absolute, &status) == 0 else {
-                // The folder may have been removed meanwhile.
-                if errno == ENOENT || errno == ENOTDIR { continue }
-                throw unreachable(shown, String(cString: strerror(errno)), .failed)
-            }
-            guard visited.insert(FileIdentity(status)).inserted else {
-                if !shown.isEmpty { aliases.append(FolderWalk.Alias(path: shown, target: absolute)) }
-                continue
-            }
-            let entries: [Folder.Entry]
-            do {
-                entries = try Folder.entries(in: absolute)
-            } catch {
-                guard !shown.isEmpty else { throw FileError(error.code, path: folder, message: error.message) }
-                if error.code == .missing { continue }
-                throw unreachable(shown, error.code == .denied ? "Permission denied" : error.message, error.code)
-            }
-            if !shown.isEmpty, entries.contains(where: { $0.name == ProjectSearch.fileName }) {
-                skip(shown, "a project of its own")
-                continue
-            }
-            remaining -= entries.count
-            let depth = shown.isEmpty ? 0 : shown.utf8.count { $0 == UInt8(ascii: "/") } + 1
-            guard depth <= limits.depth else {
-                throw FileError(
-                    .tooLarge, path: folder, message: "`\(folder)` has folders more than \(limits.depth) deep")
-            }
-            guard remaining >= 0 else {
-                throw FileError(
-                    .tooLarge, path: folder, message: "`\(folder)` holds too many files and folders to walk")
-            }
+            let folder = path.isEmpty ? tree.root : tree.root + "/" + path
+            guard try isNew(folder, shown), let entries = try entries(of: folder, shown) else { continue }
+            try bound(entries.count, in: shown)
             for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
-                let child = Self.join(path, entry.name)
-                let shownChild = Self.join(tree.path, child)
-                switch entry.kind == .unknown ? Self.kind(of: tree.root + "/" + child) : Kind(entry.kind) {
-                case .folder: pending.append(child)
-                case .file:
-                    if isWanted(entry.name) {
-                        files.append(shownChild)
-                    } else if misspelt.contains(where: { FileEnding.has(entry.name, $0) }) {
-                        skip(shownChild, "its name does not end in \(endings.joined(separator: " or "))")
-                    }
-                case .link:
-                    let link = Link(path: shownChild, folder: absolute, above: tree.above)
-                    if Folder.isFolder(link.place) { folderLinks.append(link) } else { fileLinks.append(link) }
-                case .unreachable: miss(shownChild, "its name is not UTF-8")
-                case .other: if isWanted(entry.name) { skip(shownChild, "neither a file nor a folder") }
+                let kind =
+                    entry.kind == .unknown ? Self.kind(of: "\(folder)/\(entry.name)") : Kind(entry.kind)
+                if kind == .folder {
+                    pending.append(Self.join(path, entry.name))
+                } else {
+                    add(entry.name, kind, to: shown, folder, above: tree.above)
                 }
             }
         }
         trees.append((tree, first..<files.count))
+    }
+
+    /// Whether a folder is there and no other path led to it before.
+    private mutating func isNew(_ folder: String, _ shown: String) throws(FileError) -> Bool {
+        var status = stat()
+        guard stat(folder, &status) == 0 else {
+            // The folder may have been removed meanwhile.
+            if errno == ENOENT || errno == ENOTDIR { return false }
+            throw unreachable(shown, String(cString: strerror(errno)), .failed)
+        }
+        if visited.insert(FileIdentity(status)).inserted { return true }
+        if !shown.isEmpty { aliases.append(FolderWalk.Alias(path: shown, target: folder)) }
+        return false
+    }
+
+    /// Nil for a folder that was removed meanwhile, and for a project of its own.
+    private mutating func entries(of folder: String, _ shown: String) throws(FileError) -> [Folder.Entry]? {
+        let entries: [Folder.Entry]
+        do {
+            entries = try Folder.entries(in: folder)
+        } catch {
+            guard !shown.isEmpty else { throw FileError(error.code, path: self.folder, message: error.message) }
+            if error.code == .missing { return nil }
+            throw unreachable(shown, error.code == .denied ? "Permission denied" : error.message, error.code)
+        }
+        if !shown.isEmpty, entries.contains(where: { $0.name == ProjectSearch.fileName }) {
+            skip(shown, "a project of its own")
+            return nil
+        }
+        return entries
+    }
+
+    /// Throws where the tree is too deep or too large.
+    private mutating func bound(_ count: Int, in shown: String) throws(FileError) {
+        remaining -= count
+        let depth = shown.isEmpty ? 0 : shown.utf8.count { $0 == UInt8(ascii: "/") } + 1
+        guard depth <= limits.depth else {
+            throw FileError(.tooLarge, path: folder, message: "`\(folder)` has folders more than \(limits.depth) deep")
+        }
+        guard remaining >= 0 else {
+            throw FileError(.tooLarge, path: folder, message: "`\(folder)` holds too many files and folders to walk")
+        }
+    }
+
+    /// Adds what is no folder.
+    private mutating func add(_ name: String, _ kind: Kind, to shown: String, _ folder: String, above: [String]) {
+        let path = Self.join(shown, name)
+        switch kind {
+        case .file:
+            if isWanted(name) {
+                files.append(path)
+            } else if misspelt.contains(where: { FileEnding.has(name, $0) }) {
+                skip(path, "its name does not end in \(endings.joined(separator: " or "))")
+            }
+        case .link:
+            let link = Link(path: path, folder: folder, above: above)
+            if Folder.isFolder(link.place) { folderLinks.append(link) } else { fileLinks.append(link) }
+        case .unreachable: miss(path, "its name is not UTF-8")
+        case .folder, .other: if isWanted(name) { skip(path, "neither a file nor a folder") }
+        }
     }
 
     /// Follows links in byte order, those behind fewer links first and links to files last, so that a file is found by

@@ -28,7 +28,7 @@ extension JSONSchema {
     ///   - uri: where the document comes from: what relative references are relative to.
     ///   - fragment: a JSON Pointer or the name of an anchor; empty for the whole document.
     ///   - find: looks for a document that is referred to, by its URI. The schemas of the draft itself are there.
-    /// - Returns: nil where an diagnostic is no mere warning.
+    /// - Returns: nil where a diagnostic is no mere warning.
     package static func compile(
         _ document: JSONValue, from uri: String, at fragment: String = "", options: Options = Options(),
         find: @escaping (String) -> Found
@@ -42,7 +42,7 @@ extension JSONSchema {
     ///
     /// - Parameters:
     ///   - roots: the places of the schemas, in the document or in others that `find` knows.
-    /// - Returns: the schemas in the order of their places; nil where an diagnostic is no mere warning.
+    /// - Returns: the schemas in the order of their places; nil where a diagnostic is no mere warning.
     package static func compile(
         _ document: JSONValue, from uri: String, roots: [Place], options: Options, find: @escaping (String) -> Found
     ) -> (schemas: [JSONSchema]?, diagnostics: [Diagnostic]) {

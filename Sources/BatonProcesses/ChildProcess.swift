@@ -17,7 +17,7 @@ struct ChildProcess {
     var blocked: [Int32] = []
 
     /// Starts the program and returns its process number; else the system's error number.
-    func start() -> Result<pid_t, StartFailure> {
+    func start() -> Result<pid_t, StartError> {
         #if canImport(Glibc)
             var actions = posix_spawn_file_actions_t()
             var attributes = posix_spawnattr_t()
@@ -34,7 +34,7 @@ struct ChildProcess {
 
         if let folder {
             let result = Self.addFolder(folder, to: &actions)
-            if result != 0 { return .failure(StartFailure(errno: result)) }
+            if result != 0 { return .failure(StartError(errno: result)) }
         }
         if let input {
             posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
@@ -69,7 +69,7 @@ struct ChildProcess {
                 return posix_spawnp(&number, program, &actions, &attributes, arguments, environment)
             }
         }
-        return result == 0 ? .success(number) : .failure(StartFailure(errno: result))
+        return result == 0 ? .success(number) : .failure(StartError(errno: result))
     }
 
     #if canImport(Glibc)
@@ -93,7 +93,7 @@ struct ChildProcess {
         _ = unsafeBitCast(symbol, to: Function.self)(&actions, STDERR_FILENO + 1)
     }
 
-    struct StartFailure: Error { var errno: Int32 }
+    struct StartError: Error { var errno: Int32 }
 
     private static func withStrings(
         _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32

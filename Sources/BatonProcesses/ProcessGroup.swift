@@ -92,7 +92,7 @@ final class ProcessGroup: Sendable {
     }
 
     private static func error(
-        _ failure: ChildProcess.StartFailure, program: String, folder: String?
+        _ failure: ChildProcess.StartError, program: String, folder: String?
     ) -> ProcessError {
         switch failure.errno {
         // ENOENT is also the error for a script whose first line names a missing program.

@@ -18,7 +18,7 @@ package enum ProgramFile {
         let files = places.filter { access($0, F_OK) == 0 }
         if files.isEmpty { return ProcessError(.notFound, "the program `\(name)` was not found") }
         if let file = files.first(where: { !Folder.isFolder($0) && access($0, X_OK) == 0 }) {
-            return fault(name, at: file, in: folder, searchPath: searchPath)
+            return error(name, at: file, in: folder, searchPath: searchPath)
         }
         return files.allSatisfy(Folder.isFolder)
             ? ProcessError(.notStarted, "`\(name)` is a folder, and no program")
@@ -27,7 +27,7 @@ package enum ProgramFile {
 
     /// Why the system cannot start a file that may be executed: it is empty or a text whose first line names no program
     /// that reads it (`execve` fails with ENOEXEC), or that program is missing (ENOENT); nil for any other file.
-    private static func fault(
+    private static func error(
         _ name: String, at path: String, in folder: String, searchPath: String?
     ) -> ProcessError? {
         guard let head = head(of: path) else { return nil }
@@ -49,7 +49,7 @@ package enum ProgramFile {
 
     /// Why a program that the system did not find, though its file is there, cannot be started.
     static func missingReader(_ name: String, in folder: String, searchPath: String?) -> ProcessError {
-        fault(name, at: RealPath.join(folder, name), in: folder, searchPath: searchPath)
+        error(name, at: RealPath.join(folder, name), in: folder, searchPath: searchPath)
             ?? .withoutReader(name, "the program that runs it is missing")
     }
 

@@ -53,6 +53,13 @@ package final class CaseRecord: Sendable {
             duration: duration, steps: steps, failures: failures, outputs: outputs, earlier: earlier)
     }
 
+    /// The same record with its steps told differently.
+    package func copy(steps: [StepRecord]) -> CaseRecord {
+        CaseRecord(
+            identity: identity, outcome: outcome, reason: reason, started: started,
+            duration: duration, steps: steps, failures: failures, outputs: outputs, earlier: earlier)
+    }
+
     /// Whether the case makes the run fail: it failed or could not run, and is not in quarantine.
     package var isBad: Bool { (outcome == .failed || outcome == .error) && !isQuarantined }
 

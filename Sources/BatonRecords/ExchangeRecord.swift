@@ -103,6 +103,14 @@ package struct ExchangeRecord: Sendable {
     package var cache: CacheMark?
     /// Whether its step passed, so that the detail was added at the end of the case.
     package var isDetailLate = false
+    /// Number of the page that a step with `paginate` asked for, from 1; nil for any other request.
+    package var page: Int?
+
+    /// What the request is among those of its step: `attempt 3`, `page 2`, `attempt 2, page 1`.
+    package static func position(attempt: Int, page: Int?) -> String {
+        guard let page else { return "attempt \(attempt)" }
+        return attempt > 1 ? "attempt \(attempt), page \(page)" : "page \(page)"
+    }
 
     /// How a response came from the cache.
     package struct CacheMark: Sendable, Equatable {

@@ -49,7 +49,12 @@ package struct FailureRecord: Sendable, Equatable {
     package var serverMessage: MaskedText?
     /// The error text of a library or of the operating system, such as why there was no response.
     package var cause: MaskedText?
+    /// What explains the failure, or corrects what was sent.
     package var hint: MaskedText?
+    /// What to write where what came is right; nil of a test that passed before.
+    package var acceptance: MaskedText?
+    /// The checks that were not looked at, because this failure explains theirs.
+    package var notLookedAt: MaskedText?
     package var place: Place
     /// A second place in the files: the step that called the endpoint, or the endpoint that was called.
     package var related: Related?
@@ -173,6 +178,13 @@ extension CaseRecord {
     package var firstFailure: FailureRecord? {
         if outcome == .passed || outcome == .skipped { return nil }
         return failures.first ?? steps.lazy.compactMap(\.failures.first).first
+    }
+
+    /// Whether it failed for taking too long, so that its duration says as much as that of one that passed.
+    package var isTooSlow: Bool {
+        guard let failure = firstFailure else { return false }
+        return failure.check?.text == "duration" || failure.kind == Failure.Kind.timeout.rawValue
+            || failure.kind == Failure.Kind.workflowTimeout.rawValue
     }
 }
 

@@ -51,17 +51,23 @@ package final class EventHub: Sendable {
     private let gate = Mutex(())
     /// Whether a consumer shows the step being worked on; otherwise no event is sent when a step starts.
     package let showsProgress: Bool
+    /// Changes an event before any consumer has it.
+    private let revise: (@Sendable (RunEvent) -> RunEvent)?
     /// Transfers in progress; filled only where progress is shown.
     package let transfers = TransferBoard()
 
-    package init(_ consumers: [any EventConsumer], showsProgress: Bool) {
+    package init(
+        _ consumers: [any EventConsumer], showsProgress: Bool, revise: (@Sendable (RunEvent) -> RunEvent)? = nil
+    ) {
         self.consumers = consumers
+        self.revise = revise
         followers = consumers.filter(\.followsSteps)
         self.showsProgress = showsProgress
     }
 
     package func emit(_ event: RunEvent) {
         let listeners = event.isInsideCase ? followers : consumers
+        let event = revise?(event) ?? event
         gate.withLock { _ in
             for consumer in listeners { consumer.receive(event) }
         }

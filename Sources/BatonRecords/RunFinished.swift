@@ -29,7 +29,7 @@ package final class RunFinished: Sendable {
     package let counts: Counts
 
     /// What is wrong with a run beside its cases.
-    package enum Flaw: String, Sendable {
+    package enum OwnFailure: String, Sendable {
         case interrupted
         /// A merged run lacks a part.
         case incomplete
@@ -55,7 +55,7 @@ package final class RunFinished: Sendable {
     }
 
     /// Nil where the exit code follows from the cases.
-    package var flaw: Flaw? {
+    package var ownFailure: OwnFailure? {
         switch exitCode {
         case ExitCode.interrupted: .interrupted
         case ExitCode.incomplete: .incomplete

@@ -101,6 +101,9 @@ package struct RunContext: Sendable, Equatable {
     package var parent: String?
     /// Whether the working tree has uncommitted changes.
     package var isDirty: Bool
+    /// The first line of the commit's message, and the name of its author; masked, on one line, of bounded length.
+    package var subject: String?
+    package var author: String?
     package var ciProvider: String?
     package var ciURL: String?
     /// The number of the CI build, as its service shows it.
@@ -113,16 +116,23 @@ package struct RunContext: Sendable, Equatable {
     package var testedVersion: String?
     /// From 1; higher when the CI service repeats a job.
     package var attempt: Int
+    /// The project's folder as seen from the top of its repository, empty for the same; nil where it is not known, as of
+    /// a recorded run.
+    package var folder: String?
 
     package init(
         branch: String? = nil, commit: String? = nil, parent: String? = nil, isDirty: Bool = false,
-        ciProvider: String? = nil, ciURL: String? = nil, build: String? = nil,
-        commitURL: String? = nil, defaultBranch: String? = nil, testedVersion: String? = nil, attempt: Int = 1
+        subject: String? = nil, author: String? = nil, ciProvider: String? = nil, ciURL: String? = nil,
+        build: String? = nil,
+        commitURL: String? = nil, defaultBranch: String? = nil, testedVersion: String? = nil, attempt: Int = 1,
+        folder: String? = nil
     ) {
         self.branch = branch
         self.commit = commit
         self.parent = parent
         self.isDirty = isDirty
+        self.subject = subject
+        self.author = author
         self.ciProvider = ciProvider
         self.ciURL = ciURL
         self.build = build
@@ -130,6 +140,7 @@ package struct RunContext: Sendable, Equatable {
         self.defaultBranch = defaultBranch
         self.testedVersion = testedVersion
         self.attempt = attempt
+        self.folder = folder
     }
 }
 

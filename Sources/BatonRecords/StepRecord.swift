@@ -64,13 +64,14 @@ package final class StepRecord: Sendable {
         self.isFlaky = isFlaky
     }
 
-    /// The same record with its exchanges shown differently.
-    package func copy(exchanges: [ExchangeRecord]) -> StepRecord {
+    /// The same record with its exchanges or failures told differently.
+    package func copy(exchanges: [ExchangeRecord]? = nil, failures: [FailureRecord]? = nil) -> StepRecord {
         StepRecord(
             caseIndex: caseIndex, index: index, section: section, name: name, kind: kind, outcome: outcome,
             reason: reason, explanation: explanation, place: place, started: started, duration: duration,
-            exchanges: exchanges, program: program, earlierPrograms: earlierPrograms, failures: failures,
-            checkCount: checkCount, hollow: hollow, output: output, isFlaky: isFlaky)
+            exchanges: exchanges ?? self.exchanges, program: program, earlierPrograms: earlierPrograms,
+            failures: failures ?? self.failures, checkCount: checkCount, hollow: hollow, output: output,
+            isFlaky: isFlaky)
     }
 
     /// The last program that the step started.

@@ -90,7 +90,7 @@ struct PatternTranslator {
     private mutating func readQuantifier() throws(PatternError) {
         let start = position
         if peek() == "{" {
-            guard last == .item || dialect.hasBareBraces else { throw quantifierFault(at: start) }
+            guard last == .item || dialect.hasBareBraces else { throw quantifierError(at: start) }
             guard try readCount() else {
                 position = start + 1
                 write("{")
@@ -100,13 +100,13 @@ struct PatternTranslator {
         } else {
             position += 1
         }
-        guard last == .item else { throw quantifierFault(at: start) }
+        guard last == .item else { throw quantifierError(at: start) }
         if dialect.hasLazyQuantifiers { _ = take("?") }
         output += written(from: start)
         last = .repetition
     }
 
-    private func quantifierFault(at start: Int) -> PatternError {
+    private func quantifierError(at start: Int) -> PatternError {
         let sign = written(from: start, to: max(start + 1, position))
         return fail(last == .nothing ? .nothingToRepeat(sign) : .repeatedTwice(sign), at: start)
     }

@@ -42,6 +42,41 @@ package struct SecretNames: Sendable, Equatable {
         name.utf8.count <= 20 && headers.contains(folded(name))
     }
 
+    /// What names of secrets end with in files of other tools, where no list of names is complete: `DB_PASSWORD`,
+    /// `X-Vault-Token`, `password2`; docs/reference/secrets.md lists them.
+    package static let fragments = [
+        "password", "passwd", "pwd", "passphrase", "passcode", "secret", "token", "credential", "credentials", "jwt",
+        "apikey", "accesskey", "privatekey", "secretkey", "subscriptionkey", "functionskey", "signingkey",
+        "encryptionkey", "sharedkey", "accountkey", "masterkey", "authkey", "connectionstring", "sessionid",
+    ]
+    /// Last words of names that describe a secret: `token_url`, `secretName`.
+    package static let descriptions: Set<String> = [
+        "url", "uri", "endpoint", "type", "name", "expires", "expiry", "expiration", "ttl", "length", "path", "header",
+        "prefix", "count", "limit", "field",
+    ]
+
+    /// Whether a field of a file of another tool is taken for a secret: by its whole name, or by words of it.
+    package static func mayBeSecret(_ name: String) -> Bool {
+        guard name.utf8.count <= 100 else { return false }
+        if documented.contains(name) { return true }
+        var words: [String] = []
+        var isUpper = true
+        for scalar in name.unicodeScalars {
+            let isLetter = scalar.isASCII && (0x61...0x7A).contains(scalar.value | 0x20)
+            let begins = isLetter && !isUpper && (0x41...0x5A).contains(scalar.value)
+            if !isLetter || begins || words.isEmpty { words.append("") }
+            isUpper = !isLetter || (0x41...0x5A).contains(scalar.value)
+            if isLetter { words[words.count - 1] += String(scalar).lowercased() }
+        }
+        words.removeAll(where: \.isEmpty)
+        if words.last.map(descriptions.contains) ?? true { return false }
+        var joined = ""
+        return words.contains { word in
+            joined += word
+            return fragments.contains(where: joined.hasSuffix)
+        }
+    }
+
     private static func folded(_ name: String) -> String {
         String(unsafeUninitializedCapacity: name.utf8.count) { folded in
             var count = 0

@@ -246,7 +246,7 @@ private struct HiddenCells {
             end = records.header.range.upperBound
             while let record = try records.next() {
                 end = record.range.upperBound
-                ranges += records.mismatch(of: record) == nil ? secret.map(record.range(ofField:)) : [record.range]
+                ranges += records.error(of: record) == nil ? secret.map(record.range(ofField:)) : [record.range]
             }
         } catch {
             // Where a quote stays open, nothing tells the cells apart.

@@ -68,7 +68,10 @@ public struct WorkflowFailure: Sendable, CustomStringConvertible {
         expected = failure.expected?.text
         actual = failure.actual?.text
         serverMessage = failure.serverMessage?.text
-        hint = failure.hint?.text
+        hint =
+            failure.acceptance.map { "if that is right: \($0.text)" }.map { acceptance in
+                failure.hint.map { "\($0.text); \(acceptance)" } ?? acceptance
+            } ?? failure.hint?.text
         place = WorkflowPlace(failure.place, in: folder)
         let exchange = step?.exchanges.last
         request = exchange.map(PlainFailureText.line)

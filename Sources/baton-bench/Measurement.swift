@@ -53,9 +53,9 @@ extension Measurement {
     private static let body = #"{"items": [{"id": 1, "price": 9.50}, {"id": 2, "price": 12}], "total": 2}"#
 
     private static func compile(_ text: String) throws -> CELProgram {
-        var issue: CELDiagnostic?
-        let program = CELProgram.compile(text, in: Roots.declarations) { issue = issue ?? $0 }
-        guard let program else { throw BenchError(issue?.message ?? "\(text) does not compile") }
+        var diagnostic: CELDiagnostic?
+        let program = CELProgram.compile(text, in: Roots.declarations) { diagnostic = diagnostic ?? $0 }
+        guard let program else { throw BenchError(diagnostic?.message ?? "\(text) does not compile") }
         return program
     }
 }
@@ -82,10 +82,10 @@ extension Measurement {
         guard let count = arguments.first.flatMap({ Int($0) }), count > 0, arguments.count == 1 else {
             throw BenchError("schema needs the number of items")
         }
-        let (compiled, issues) = JSONSchema.compile(try JSONParser.parse(schema), from: "bench:schema") { uri in
+        let (compiled, diagnostics) = JSONSchema.compile(try JSONParser.parse(schema), from: "bench:schema") { uri in
             .refused("there is no \(uri)", help: nil)
         }
-        guard let compiled else { throw BenchError(issues.first?.message ?? "the schema does not compile") }
+        guard let compiled else { throw BenchError(diagnostics.first?.message ?? "the schema does not compile") }
         let items = (1...count).map { number in
             #"{"id":\#(number),"name":"item number \#(number)","price":\#(number).25,"tags":["alpha","beta"],"#
                 + #""active":true,"kind":"b"}"#

@@ -13,7 +13,7 @@ import Testing
     ])
     func `a text is cut into literals and expressions`(text: String, parts: [String]) {
         let template = CELTemplate.parse(text)
-        #expect(template.issues.isEmpty)
+        #expect(template.diagnostics.isEmpty)
         #expect(
             template.segments.map {
                 switch $0 {
@@ -31,8 +31,8 @@ import Testing
     @Test(arguments: [("a $(b", 2..<4), ("$(f(1)", 0..<2), ("$('abc)", 2..<3), ("$(\"\"\"a)", 2..<5)])
     func `an expression without its end is an issue`(text: String, range: Range<Int>) {
         let template = CELTemplate.parse(text)
-        #expect(template.issues.map(\.code) == ["expression.syntax"])
-        #expect(template.issues.first?.range == range)
+        #expect(template.diagnostics.map(\.code) == ["expression.syntax"])
+        #expect(template.diagnostics.first?.range == range)
     }
 
     @Test(arguments: [
@@ -41,7 +41,7 @@ import Testing
         ("costs $(5", "to write `$(` as text, write `$$(`"),
     ])
     func `where brackets are closed, the missing ones are counted`(text: String, help: String) {
-        #expect(CELTemplate.parse(text).issues.map(\.help) == [help])
+        #expect(CELTemplate.parse(text).diagnostics.map(\.help) == [help])
     }
 
     @Test(

@@ -51,7 +51,7 @@ import Testing
         Case(["run", "--color", ""], ["always", "auto", "never"]),
         Case(["run", "--color", "al"], ["always"]),
         // A value is no command.
-        Case(["run", "--tag", "history", "--ju"], ["--junit"]),
+        Case(["run", "--tag", "history", "--ju"], ["--junit", "--junit-profile", "--junit-tests"]),
         Case(["completions", ""], ["bash", "fish", "zsh"]),
         Case(["help", "r"], ["report", "run"]),
         Case(

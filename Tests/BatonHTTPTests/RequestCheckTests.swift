@@ -82,7 +82,7 @@ import Testing
     ])
     func `a host is named by its name, its address or its network`(_ text: String, _ host: String, _ isNamed: Bool) {
         #expect(ProxyExceptions(text).contains(host: host) == isNamed)
-        #expect(ProxyExceptions.fault(in: text) == nil)
+        #expect(ProxyExceptions.violation(in: text) == nil)
     }
 
     @Test(arguments: [
@@ -90,8 +90,8 @@ import Testing
         ".", "..a", "user@a.test", "10.0.0.0/-1",
     ])
     func `what can name no host is said`(_ text: String) {
-        #expect(ProxyExceptions.fault(in: text) != nil)
-        #expect(ProxyExceptions.fault(in: "a.test, \(text)")?.hasPrefix("`\(text)` names no host") == true)
+        #expect(ProxyExceptions.violation(in: text) != nil)
+        #expect(ProxyExceptions.violation(in: "a.test, \(text)")?.hasPrefix("`\(text)` names no host") == true)
     }
 }
 

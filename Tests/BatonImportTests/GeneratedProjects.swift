@@ -80,7 +80,17 @@ struct GeneratedProject {
         request.before = statements(depth, isAfter: false)
         request.after = statements(depth, isAfter: true)
         if dice.chance(10) { request.notes = [note()] }
+        if dice.chance(30) { request.samples = (0..<dice.number(1...3)).map { _ in sample() } }
         return request
+    }
+
+    private mutating func sample() -> ImportedSample {
+        let headers = (0..<dice.number(0...2)).map { _ in
+            (name: dice.one(of: ["Content-Type", "Location", text()]), value: text())
+        }
+        return ImportedSample(
+            name: text(), status: dice.one(of: [100, 200, 204, 404, 599]), headers: headers,
+            body: dice.chance(80) ? text() + dice.one(of: ["", "s3cr3t-0f-all"]) : nil)
     }
 
     private mutating func url() -> ImportText {
@@ -203,14 +213,14 @@ struct GeneratedProject {
     private mutating func operators() -> [ImportedOperator] {
         (0..<dice.number(1...2)).map { _ in
             switch dice.number(1...9) {
-            case 1...3: return ImportedOperator("eq", value(1))
+            case 1...3: return ImportedOperator(.eq, value(1))
             case 4:
-                return ImportedOperator(dice.one(of: ["gt", "gte", "lt", "lte"]), .number("\(dice.number(0...500))"))
-            case 5: return ImportedOperator(dice.one(of: ["contains", "not_contains"]), .text(imported()))
-            case 6: return ImportedOperator("exists", .boolean(dice.chance(80)))
-            case 7: return ImportedOperator("type", .text(ImportText(dice.one(of: ["string", "number", "array"]))))
-            case 8: return ImportedOperator("in", .list([.number("200"), .number("201"), value(2)]))
-            default: return ImportedOperator("length", .number("\(dice.number(-1...3))"))
+                return ImportedOperator(dice.one(of: [.gt, .gte, .lt, .lte]), .number("\(dice.number(0...500))"))
+            case 5: return ImportedOperator(dice.one(of: [.contains, .notContains]), .text(imported()))
+            case 6: return ImportedOperator(.exists, .boolean(dice.chance(80)))
+            case 7: return ImportedOperator(.type, .text(ImportText(dice.one(of: ["string", "number", "array"]))))
+            case 8: return ImportedOperator(.in, .list([.number("200"), .number("201"), value(2)]))
+            default: return ImportedOperator(.length, .number("\(dice.number(-1...3))"))
             }
         }
     }
@@ -221,7 +231,7 @@ struct GeneratedProject {
         switch dice.number(1...10) {
         case 1, 2:
             return ImportedCheck(
-                name: name, subject: .status(dice.chance(70) ? [ImportedOperator("eq", .number("200"))] : operators()))
+                name: name, subject: .status(dice.chance(70) ? [ImportedOperator(.eq, .number("200"))] : operators()))
         case 3:
             return ImportedCheck(name: name, subject: .header(dice.chance(80) ? "Content-Type" : text(), operators()))
         case 4: return ImportedCheck(name: name, subject: .body(operators()))
@@ -233,7 +243,7 @@ struct GeneratedProject {
                 name: name, subject: dice.chance(50) ? .document(value(0)) : .documentIncludes(value(0)))
         case 8:
             return ImportedCheck(
-                name: name, subject: .duration([ImportedOperator("lt", .number("\(dice.number(0...900))"))]))
+                name: name, subject: .duration([ImportedOperator(.lt, .number("\(dice.number(0...900))"))]))
         case 9:
             return ImportedCheck(
                 name: name,

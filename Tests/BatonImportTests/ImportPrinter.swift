@@ -11,9 +11,10 @@ enum ImportPrinter {
         switch collection.rows {
         case .csv(let path): lines.append("rows csv \(path)")
         case .json(let path): lines.append("rows json \(path)")
+        case .list: lines += (collection.rowList ?? []).map { "row \(value($0))" }
         case nil: break
         }
-        if let name = collection.rowName { lines.append("row \(text(name))") }
+        if let name = collection.rowName { lines.append("row name \(text(name))") }
         lines += collection.rowTypes.map { "type \($0.column) \($0.type)" }
         lines += items(collection.items, "")
         lines += collection.notes.map(note)

@@ -1,3 +1,4 @@
+import BatonSecrets
 import Testing
 
 @testable import BatonImport
@@ -38,5 +39,143 @@ import Testing
         let written = WorkflowWriter.write(project, WorkflowWriter.Settings())
         #expect(!(written.workflowText + (written.projectText ?? "")).contains("s-1815"))
         #expect(project.secrets.contains { $0.value.contains("s-1815") })
+    }
+}
+
+/// Every place of a collection that can repeat a secret, and every form of one.
+@Suite struct `Secrets of a whole collection` {
+    private static let secret = "S3cr3t-4711/xyz+9"
+
+    /// What holds a secret so that it is recognised: by a name, by a form, by its place.
+    private static let sources: [String] = [
+        #""variable": [{"key": "DB_PWD", "value": "S"}]"#, #""variable": [{"key": "adminPassword2", "value": "S"}]"#,
+        #""variable": [{"key": "header", "value": "Bearer S"}]"#,
+        #""variable": [{"key": "database", "value": "postgres://ada:S@db.example/shop"}]"#,
+        #""variable": [{"key": "database", "value": "Server=db;User Id=sa;Password=S;Encrypt=yes"}]"#,
+        #""auth": {"type": "basic", "basic": [{"key": "username", "value": "ada"}, {"key": "password", "value": "S"}]}"#,
+        #""auth": {"type": "bearer", "bearer": [{"key": "token", "value": "S"}]}"#,
+    ]
+    /// What a request has at a place, with `S` for the text that repeats the secret.
+    private static let places: [String: String] = [
+        "header": #""header": [{"key": "X-Other", "value": "a S b"}]"#,
+        "query": #""url": "http://a.example/b?c=S""#, "url": #""url": "http://a.example/S/b""#,
+        "form": #""body": {"mode": "urlencoded", "urlencoded": [{"key": "a", "value": "S"}]}"#,
+        "text": #""body": {"mode": "raw", "raw": "grant_type=password&password=S&a=b"}"#,
+        "json": #""body": {"mode": "raw", "raw": "{\"a\": [\"S\"]}", "options": {"raw": {"language": "json"}}}"#,
+        "xml":
+            #""body": {"mode": "raw", "raw": "<a><Password t='x'>S</Password></a>", "options": {"raw": {"language": "xml"}}}"#,
+        "graphql": #""body": {"mode": "graphql", "graphql": {"query": "mutation { in(password: \"S\") { id } }"}}"#,
+        "part": #""body": {"mode": "formdata", "formdata": [{"key": "a", "value": "S"}]}"#,
+        "description": #""description": "Send S.""#,
+    ]
+    private static let scripts: [String] = [
+        "pm.environment.set('a', 'S')", "pm.test('S', () => pm.expect(pm.response.json().a).to.eql('S'))",
+        "pm.test('t', () => pm.expect(pm.response.text()).to.include('S'))", "pm.unknown('S')", "console.log('S')",
+        "if (pm.environment.get('b') === 'S') { pm.environment.set('c', 'xS') }", "pm.expect.fail('S')",
+        "pm.sendRequest({ url: 'http://a.example/S', method: 'POST', header: { b: 'S' }, body: { mode: 'raw', raw: 'S' } }, () => {})",
+    ]
+
+    /// The secret as other tools write it within a text.
+    private static func forms(_ secret: String) -> [String] {
+        var escaped = ""
+        for byte in secret.utf8 {
+            escaped +=
+                byte == UInt8(ascii: "/") ? "%2F" : byte == UInt8(ascii: "+") ? "%2B" : String(UnicodeScalar(byte))
+        }
+        // Base64 of `ada:` and the secret.
+        return [secret, escaped, "YWRhOlMzY3IzdC00NzExL3h5eis5"]
+    }
+
+    private static func collection(_ source: String, _ place: String, _ script: String, _ form: String) -> ImportInput {
+        let url = place.contains("\"url\"") ? "" : #""url": "http://a.example", "#
+        let members = place.replacing("S", with: form)
+        let code = script.replacing("S", with: form)
+        return PostmanSample.collection(
+            #"""
+            \#(source.replacing("\"S", with: "\"\(secret)").replacing(" S", with: " \(secret)").replacing(":S", with: ":\(secret)").replacing("=S;", with: "=\(secret);")),
+            "item": [{"name": "r", "request": {"method": "POST", \#(url)\#(members)},
+                "response": [{"code": 200, "body": "S"}],
+                "event": [{"listen": "test", "script": {"exec": ["\#(code)"]}}]}]
+            """#)
+    }
+
+    @Test(arguments: places.keys.sorted(), sources) func `stand in no written byte and no report`(
+        place: String, source: String
+    ) throws {
+        let members = try #require(Self.places[place])
+        for script in Self.scripts {
+            for form in Self.forms(Self.secret) {
+                let project = try ImportFormat.postman.read(Self.collection(source, members, script, form))
+                #expect(project.secrets.contains { $0.value == Self.secret }, "\(source)")
+                let written = WorkflowWriter.write(project)
+                let text = written.workflowText + (written.projectText ?? "")
+                let all = text + written.report.text + "\(written.report.json(file: "c.json"))"
+                for other in Self.forms(Self.secret) {
+                    #expect(!all.contains(other), "\(place) \(script)\n\(all)")
+                }
+                #expect(Loaded(written).problems == [], "\(text)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("X-Vault-Token", true), ("Ocp-Apim-Subscription-Key", true), ("x-functions-key", true), ("DB_PWD", true),
+        ("adminPassword", true), ("password2", true), ("csrfToken", true), ("clientSecret_prod", true),
+        ("token_url", false), ("accessTokenUrl", false), ("secretName", false), ("turnkey", false), ("tokenize", false),
+        ("public_key_id", false), ("monkey", false), ("secretary", false), ("", false), ("max_tokens", false),
+    ])
+    func `are recognised by words of their names`(name: String, isSecret: Bool) {
+        #expect(SecretNames.mayBeSecret(name) == isSecret)
+    }
+
+    @Test(arguments: [
+        "ghp_0123456789abcdefghijABCDEFGHIJ012345", "sk_live_0123456789abcdefghij", "AKIA0123456789ABCDEF",
+        "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmNHl0w5N", "xoxb-0123456789-abcdefghij",
+    ])
+    func `are recognised by their forms`(token: String) throws {
+        let project = try ImportFormat.postman.read(
+            PostmanSample.collection(#""item": [{"name": "r", "request": {"url": "http://a.example/?k=\#(token)"}}]"#))
+        #expect(project.secrets.map(\.value) == [token])
+        #expect(!WorkflowWriter.write(project).workflowText.contains(token))
+    }
+
+    @Test(arguments: [
+        "pm.test('t', () => pm.expect(pm.response.json().token).to.eql('abcd'))",
+        "if (pm.response.json().user.password === 'abcd') { pm.environment.set('x', 1) }",
+        "pm.environment.set('api_token', 'abcd')", "pm.variables.set('x', JSON.stringify({ password: 'abcd' }))",
+        "postman.setGlobalVariable('userPassword.password', 'abcd')",
+        "pm.sendRequest({ url: 'https://x.example', header: { Authorization: 'Basic abcd' } }, () => {})",
+        "pm.sendRequest({ url: 'https://x.example', method: 'POST', body: { mode: 'urlencoded', urlencoded: [{ key: 'client_secret', value: 'abcd' }] } }, () => {})",
+    ])
+    func `are recognised by what a script compares, sets or sends`(script: String) throws {
+        let project = try project(of: [script])
+        #expect(project.secrets.map(\.value) == ["abcd"])
+        let written = WorkflowWriter.write(project)
+        #expect(!written.workflowText.contains("abcd") && Loaded(written).problems == [], "\(written.workflowText)")
+    }
+
+    private func project(of scripts: [String]) throws -> ImportedProject {
+        let items = scripts.map {
+            #"""
+            {"name": "r", "request": {"url": "http://a.example/{{token}}"},
+                "event": [{"listen": "test", "script": {"exec": ["\#($0)"]}}]}
+            """#
+        }
+        return try ImportFormat.postman.read(PostmanSample.collection(#""item": [\#(items.joined(separator: ","))]"#))
+    }
+
+    @Test func `that one variable holds one after the other have a name each`() throws {
+        let project = try project(of: ["pm.environment.set('token', 'abc-1')", "pm.environment.set('token', 'abc-2')"])
+        #expect(project.secrets.map(\.name) == ["SHOP_TOKEN", "SHOP_TOKEN_2"])
+        let text = WorkflowWriter.write(project).workflowText
+        #expect(text.contains("$(secrets.SHOP_TOKEN)") && text.contains("$(secrets.SHOP_TOKEN_2)"), "\(text)")
+    }
+
+    @Test func `are masked where a schema has them, with a note`() throws {
+        let schema = "pm.test('s', () => pm.response.to.have.jsonSchema({ const: 'S3cr3t-4711-xyz' }))"
+        let project = try project(of: [schema, "pm.environment.set('password', 'S3cr3t-4711-xyz')"])
+        let written = WorkflowWriter.write(project)
+        #expect(!written.workflowText.contains("S3cr3t-4711-xyz") && written.workflowText.contains("***"))
+        #expect(written.report.isLossy && Loaded(written).problems == [], "\(written.workflowText)")
     }
 }

@@ -65,6 +65,10 @@ import Testing
             "auth none\nlost [r] auth: oauth2 with grant authorization_code | The access token is not in the source, and the grant needs a browser."
         ),
         (
+            #"{"type": "oauth2", "oauth2": {"grant_type": "client_credentials", "accessTokenUrl": "https://a"}}"#,
+            "auth none\nlost [r] auth: oauth2 with grant client_credentials | The source has no client to get the access token for."
+        ),
+        (
             #"{"type": "hawk", "hawk": {}}"#,
             "auth none\nlost [r] auth: auth of type hawk | Baton has no such way to authenticate."
         ),

@@ -172,4 +172,16 @@ import Testing
             """#)
         #expect(text.hasSuffix("\n  json 1"))
     }
+
+    @Test func `that is too large leaves its request out, and only that`() throws {
+        let large = String(repeating: "x", count: 900_000)
+        let requests = (0..<6).map {
+            #"{"name": "r\#($0)", "request": {"url": "http://a", "method": "POST", "body": {"mode": "raw", "raw": "\#(large)"}}}"#
+        }
+        let input = PostmanSample.collection(#""item": [\#(requests.joined(separator: ","))]"#)
+        let written = WorkflowWriter.write(try ImportFormat.postman.read(input))
+        #expect(written.workflowText.utf8.count < 5_000_000)
+        #expect(written.workflowText.split(separator: "skip: its body is too large").count == 3)
+        #expect(written.report.summary.hasPrefix("4 of 6 requests"))
+    }
 }

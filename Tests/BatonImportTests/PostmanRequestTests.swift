@@ -25,7 +25,11 @@ import Testing
         (#"{"url": "http://a.example?phone=+49&n={{n}}"}"#, "GET http://a.example?phone=+49&n=$(n)"),
         (#"{"url": "http://a.example?t=a%2Fb%3B%20x"}"#, "GET http://a.example\nquery t=a/b; x"),
         (#"{"url": "http://a.example?a=100%&b=%0A"}"#, "GET http://a.example?a=100%&b=%0A"),
-        (#"{"url": "http://a.example?a&b="}"#, "GET http://a.example\nquery a=\nquery b="),
+        (#"{"url": "http://a.example?a&b="}"#, "GET http://a.example?a&b="),
+        (
+            #"{"url": {"host": "a", "query": [{"key": "a", "value": null}, {"key": "b", "value": ""}]}}"#,
+            "GET http://a?a&b="
+        ),
         (#"{"url": "http://a.example?a={{x?y&z=1}}#{{h}}"}"#, "GET http://a.example\nquery a=$(x_y_z_1)"),
         (
             #"{"url": "http://ada:pw-1815@a.example/"}"#,

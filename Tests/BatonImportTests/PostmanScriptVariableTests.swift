@@ -54,12 +54,12 @@ import Testing
     @Test func `of a scope that loses are variables of their own`() throws {
         let text = try text(
             [
-                item("in", "http://a", before: "pm.globals.set('token', 'g'); pm.environment.set('other', 'o')"),
-                item("me", "http://a/{{token}}/{{other}}", before: "pm.environment.set('x', pm.globals.get('token'))"),
+                item("in", "http://a", before: "pm.globals.set('key', 'g'); pm.environment.set('other', 'o')"),
+                item("me", "http://a/{{key}}/{{other}}", before: "pm.environment.set('x', pm.globals.get('key'))"),
             ],
-            variables: #"[{"key": "token", "value": "c"}]"#, environment: #"[{"key": "token", "value": "e"}]"#)
-        #expect(text.contains("POST http://a/$(token)/$(other)"))
-        #expect(text.contains("before set token_global = \"g\""))
+            variables: #"[{"key": "key", "value": "c"}]"#, environment: #"[{"key": "key", "value": "e"}]"#)
+        #expect(text.contains("POST http://a/$(key)/$(other)"))
+        #expect(text.contains("before set key_global = \"g\""))
     }
 
     @Test(arguments: [
@@ -92,5 +92,42 @@ import Testing
             ],
             members: event("one") + ",")
         #expect(text.contains("    before set one = 1\n    before set two = 1\n    before set three = 1"))
+    }
+
+    private let collectionVariable = #"[{"key": "v", "value": "c"}]"#
+
+    @Test func `are one variable where one scope alone is set`() throws {
+        let text = try text(
+            [item("a", "http://a/{{v}}", after: "pm.environment.set('v', 'e')"), item("b", "http://a/{{v}}")],
+            variables: collectionVariable)
+        #expect(!text.contains("v_"), "\(text)")
+    }
+
+    @Test(arguments: [
+        ("pm.environment.get('v')", "undefined"), ("pm.globals.get('v')", "undefined"),
+        ("pm.environment.has('v')", "false"), ("pm.collectionVariables.get('v')", "v"),
+    ])
+    func `are read in the scope that is named`(read: String, value: String) throws {
+        let text = try text(
+            [item("a", "http://a/{{v}}", before: "if (\(read)) { pm.variables.set('y', 1) }")],
+            variables: collectionVariable)
+        #expect(text.contains("var v = 'c'") && !text.contains("v_"), "\(text)")
+        #expect(text.contains("before set y = 1") == false, "\(text)")
+    }
+
+    @Test func `show the value of another scope when they are removed`() throws {
+        let text = try text(
+            [
+                item("a", "http://a/{{v}}", before: "pm.environment.set('v', 'e')"),
+                item("b", "http://a/{{v}}", before: "pm.environment.unset('v')"),
+            ], variables: collectionVariable)
+        #expect(text.contains("before set v_environment = \"e\"\n  before set v = v_environment"), "\(text)")
+        #expect(
+            text.contains(
+                "before set v_environment = null\n  before set v = v_environment != null ? v_environment : v_collection"
+            ),
+            "\(text)")
+        #expect(text.contains("var v = 'c'") && text.contains("var v_environment (v) = null"), "\(text)")
+        #expect(text.contains("var v_collection (v) = 'c'"), "\(text)")
     }
 }

@@ -69,6 +69,8 @@ import Testing
         (#"{"info": {}, "item": []}"#, true), (#"{"name": "e", "values": []}"#, true),
         (#"{"openapi": "3.1.0"}"#, false),
         ("openapi: 3.1.0", false), (#"{"requests": [], "name": "old"}"#, true), ("", false), ("[{", false),
+        (#"{"info": {"_postman_id": "1", "#, true),
+        (#"{"info": {"schema": "https://schema.getpostman.com/json/collection/v2.1.0/"#, true),
     ])
     func `is recognized by what stands in it`(source: String, isRecognized: Bool) {
         #expect(ImportFormat.postman.recognizes(PostmanSample.input(source)) == isRecognized)

@@ -57,25 +57,6 @@ import Testing
         #expect(all.count == 2 && all[0].hasPrefix("lost: ") && all[1] == "set y = 1")
     }
 
-    @Test(arguments: [
-        ("pm.environment.set('api_key', 'abc-123-secret')", "abc-123-secret"),
-        ("postman.setGlobalVariable('userPassword.password', 'hunter-2-hunter')", "hunter-2-hunter"),
-        (
-            "pm.sendRequest({ url: 'https://x.example', header: { Authorization: 'Basic dTpwYXNz' } }, () => {})",
-            "dTpwYXNz"
-        ),
-        (
-            "pm.sendRequest({ url: 'https://x.example', method: 'POST', body: { mode: 'urlencoded', "
-                + "urlencoded: [{ key: 'client_secret', value: 's3cr3t-value' }] } }, () => {})", "s3cr3t-value"
-        ),
-    ])
-    func `a secret stands apart from the statements`(script: String, secret: String) {
-        let translation = ScriptSample.translation(of: script)
-        #expect(translation.secrets.map(\.value) == [secret])
-        let text = StatementPrinter.lines(translation.statements).joined(separator: "\n")
-        #expect(text.contains("secrets.") && !text.contains(secret))
-    }
-
     @Test func `a script that cannot be read is one note`() {
         let translation = ScriptSample.translation(of: "pm.test('a', ")
         #expect(translation.lost == 1 && translation.carried == 0)

@@ -25,19 +25,19 @@ enum ScriptStatements {
         => set n = null
 
         pm.environment.set("password", "hunter-2-x"); pm.environment.set("plain", "word")
-        => set password = secrets.PASSWORD
+        => set password = "hunter-2-x"
         => set plain = "word"
 
         const j = pm.response.json();
         if (j.token) { pm.environment.set("token", j.token) } else { pm.environment.unset("token") }
-        => if !(response.json.?token.orValue(null) in [null, false, 0, ""])
+        => if type(response.json) == map && !(response.json.?token.orValue(null) in [null, false, 0, ""])
         =>   capture token = $.token
         => else
         =>   set token = null
 
         const j = pm.response.json(); let s = "none"; if (j.a > 5) s = "high"; else if (j.a > 2) s = "mid";
         pm.environment.set("s", s)
-        => capture s = $(response.json.?a.hasValue() && response.json.a > 5 ? "high" : response.json.?a.hasValue() && response.json.a > 2 ? "mid" : "none")
+        => capture s = $(type(response.json) == map && response.json.?a.hasValue() && double(response.json.a) > 5 ? "high" : type(response.json) == map && response.json.?a.hasValue() && double(response.json.a) > 2 ? "mid" : "none")
 
         const j = pm.response.json();
         switch (j.kind) { case "a": case "b": pm.environment.set("k", 1); break; default: pm.environment.set("k", 2) }
@@ -48,6 +48,7 @@ enum ScriptStatements {
 
         const j = pm.response.json();
         j.items.forEach(i => { pm.expect(i.id).to.be.a("number"); pm.expect(i).to.have.property("name") })
+        => $.items type 'array'
         => that response.json.items.all(i, type(i.?id.orValue(null)) in [int, double, uint])
         => that response.json.items.all(i, "name" in i)
 
@@ -57,21 +58,25 @@ enum ScriptStatements {
 
         const j = pm.response.json(); let found;
         for (const x of j.items) { if (x.name === "pen") { found = x.id; break } } pm.environment.set("found", found)
+        => $.items type 'array'
         => capture found = $(response.json.items.filter(x, x.?name.orValue(null) == "pen").map(x, x.?id.orValue(null)).first().orValue(null))
 
         const j = pm.response.json(); let sum = 0; j.items.forEach(x => { sum += x.price }); let n = 0;
         for (var i in j.items) { if (j.items[i].ok) n++ } pm.expect(sum).to.eql(j.total);
         pm.expect(n).to.eql(2)
+        => $.items type 'array'
         => $.total eq '$(sum(response.json.items.map(x, x.price)))'
         => that size(response.json.items.filter(element, !(element.?ok.orValue(null) in [null, false, 0, ""]))) == 2
 
         const j = pm.response.json(); const ids = j.items.filter(x => x.active).map(x => x.id);
         pm.environment.set("ids", JSON.stringify(ids)); pm.expect(j.items.some(x => x.id == 5)).to.be.true
+        => $.items type 'array'
         => capture ids = $(json(response.json.items.filter(x, !(x.?active.orValue(null) in [null, false, 0, ""])).map(x, x.?id.orValue(null))))
         => that response.json.items.exists(x, x.?id.orValue(null) in [5, "5"])
 
         const j = pm.response.json(); const pen = j.items.find(x => x.name === "pen");
         pm.expect(pen).to.not.be.undefined; pm.environment.set("pen", pen.id)
+        => $.items type 'array'
         => that response.json.items.filter(x, x.?name.orValue(null) == "pen").first().hasValue()
         => capture pen = $(response.json.items.filter(x, x.?name.orValue(null) == "pen")[0].?id.orValue(null))
 
@@ -85,7 +90,7 @@ enum ScriptStatements {
         res.json().token); pm.expect(res.code).to.eql(200) })
         => request POST https://x.example/$(id)
         =>   header Content-Type=application/json
-        =>   header Authorization=Bearer $(secrets.BEARER_ORDER)
+        =>   header Authorization=Bearer abcdef123
         =>   json {a: 1, b: '$(c)'}
         =>   capture t = $.token
         =>   status eq 200
@@ -126,7 +131,7 @@ enum ScriptStatements {
         let n = pm.environment.get("n"); pm.environment.set("n", parseInt(n) + 1);
         pm.environment.set("old", n)
         => set kept_n = n
-        => set n = int(n) + 1
+        => set n = int(regex(string(n), "^\\s*([+-]?[0-9]+)")) + 1
         => set old = kept_n
 
         let x = unknownThing(); pm.environment.set("x", x); pm.environment.set("y", 1)
@@ -163,11 +168,13 @@ enum ScriptStatements {
 
         const j = pm.response.json();
         pm.test("all", () => { for (const item of j.items) { if (item.kind === "a") { pm.expect(item.n).to.eql(1) } } })
+        => [all] $.items type 'array'
         => [all] that response.json.items.all(item_, item_.?kind.orValue(null) != "a" || item_.?n.orValue(null) == 1)
 
         const j = pm.response.json();
         for (const item of j.items) { if (item.kind === "a") { pm.environment.set("a", item.id); } else {
         pm.environment.set("b", item.id); } }
+        => $.items type 'array'
         => for item_ in response.json.items
         =>   if item_.?kind.orValue(null) == "a"
         =>     set a = item_.?id.orValue(null)
@@ -192,12 +199,13 @@ enum ScriptStatements {
 
         let list = JSON.parse(pm.environment.get("list")); const next = list.shift();
         pm.environment.set("next", next); pm.environment.set("list", JSON.stringify(list))
-        => set next = parse_json(list).first().orValue(null)
-        => set list = json(parse_json(list).slice(1, size(parse_json(list))))
+        => set next = parse_json(list_2).first().orValue(null)
+        => set list_2 = json(parse_json(list_2).slice(1, size(parse_json(list_2))))
 
         const sorted = pm.response.json().items.map(x => x.n).sort((a, b) => a - b);
         pm.expect(sorted[0]).to.eql(1);
         pm.expect(pm.response.json().items.reduce((s, x) => s + x.n, 0)).to.eql(6)
+        => $.items type 'array'
         => that response.json.items.map(x, x.?n.orValue(null)).sort()[?0].orValue(null) == 1
         => that sum(response.json.items.map(x, x.n)) == 6
 

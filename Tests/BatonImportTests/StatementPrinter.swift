@@ -42,7 +42,7 @@ enum StatementPrinter {
     }
 
     private static func operators(_ operators: [ImportedOperator]) -> String {
-        operators.map { "\($0.name) \(ImportPrinter.value($0.value))" }.joined(separator: ", ")
+        operators.map { "\($0.name.rawValue) \(ImportPrinter.value($0.value))" }.joined(separator: ", ")
     }
 
     private static func source(_ source: ImportedSource) -> String {

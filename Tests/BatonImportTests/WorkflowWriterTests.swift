@@ -17,6 +17,58 @@ import Testing
         #expect(WorkflowWriter.write(project, settings).workflowText == written.workflowText)
     }
 
+    /// The loader takes what is written of any script, without that anything must be left out of it then.
+    @Test(arguments: 0..<120) func `of a script is one without mistakes`(seed: Int) {
+        let script = GeneratedTestScript.make(seed)
+        var names = VariableNames(reserved: VariableNames.reservedWords)
+        var place = ScriptPlace(request: "Read", phase: .after, requestName: "Read")
+        place.dynamicExpressions = DynamicVariable.expressions
+        let statements = ScriptTranslator.statements(of: script, place: place, names: &names).statements
+        var request = ImportedRequest(name: "Read", url: ImportText("http://127.0.0.1:8917/items"))
+        request.after = statements
+        var collection = ImportedCollection(name: "Shop")
+        collection.variables = ["token", "n", "list"].map {
+            ImportedVariable(name: names.name(of: $0), value: .text(ImportText("a")))
+        }
+        collection.items = [.request(request)]
+        let written = WorkflowWriter.write(ImportedProject(collection: collection))
+        let problems = Loaded(written).refusals.map(\.reason)
+        #expect(problems == [], "\(seed)\n\(script)\n\(written.workflowText)")
+    }
+
+    @Test(arguments: ["string", "number", "integer", "boolean", "object", "array", "null"])
+    func `says any type as a condition too`(type: String) {
+        let subject = ImportedSubject.json(path: "$.n", [ImportedOperator(.type, .text(ImportText(type)))])
+        var request = ImportedRequest(name: "r", url: ImportText("http://a/x"))
+        // Behind a step that sets what the check reads, `expect` has no place for it.
+        request.after = [
+            .branch(
+                test: "response.status == 200",
+                then: [.wait(milliseconds: 1), .check(ImportedCheck(name: "n", subject: subject))], otherwise: [])
+        ]
+        var collection = ImportedCollection(name: "Shop")
+        collection.items = [.request(request)]
+        let written = WorkflowWriter.write(ImportedProject(collection: collection))
+        #expect(!written.report.isLossy && Loaded(written).problems == [], "\(written.workflowText)")
+        #expect(written.workflowText.contains("response.json.n"), "\(written.workflowText)")
+    }
+
+    @Test(arguments: [1, 20, 21, 60, 300])
+    func `takes folders within folders, however many`(depth: Int) {
+        var request = ImportedRequest(name: "r", url: ImportText("http://a/x"))
+        request.after = [.branch(test: "true", then: [.wait(milliseconds: 1), .wait(milliseconds: 2)], otherwise: [])]
+        var item = ImportedItem.request(request)
+        for level in 0..<depth {
+            var folder = ImportedFolder(name: "f\(level)")
+            folder.items = [item]
+            item = .folder(folder)
+        }
+        var collection = ImportedCollection(name: "Shop")
+        collection.items = [item]
+        let written = WorkflowWriter.write(ImportedProject(collection: collection))
+        #expect(Loaded(written).problems == [] && written.workflowText.contains("name: r\n"))
+    }
+
     @Test(arguments: 0..<60) func `shows no value of a secret`(seed: Int) {
         var generated = GeneratedProject(seed)
         var project = generated.project()
@@ -34,6 +86,7 @@ import Testing
 /// A written workflow as the loader sees it.
 struct Loaded {
     var problems: [String] = []
+    var refusals: [Refusal] = []
     var workflow: Workflow?
 
     init(_ written: WorkflowWriter.Written) {
@@ -48,8 +101,90 @@ struct Loaded {
             projectVariables: [], environment: environment, hasBaseURL: environment?.baseURL != nil,
             mayGetSecrets: environment == nil)
         workflow = FileLoader(context).load(SourceFile(path: "w.yaml", text: written.workflowText), into: sink)
+        refusals = sink.diagnostics.compactMap { diagnostic in
+            guard diagnostic.severity == .error, let range = diagnostic.range else { return nil }
+            return Refusal(offset: range.lower, reason: diagnostic.message.text, advice: "")
+        }
         problems = sink.diagnostics.map { diagnostic in
             "\(diagnostic.range?.file.path ?? ""):\(diagnostic.range?.start.line ?? 0): \(diagnostic.message.text)"
         }
+    }
+}
+
+@Suite struct `Jumps of a collection` {
+    /// Requests with the names of targets in the order of the collection, in folders where a name has `/`.
+    private func written(_ requests: [(name: String, target: String?)]) -> WorkflowWriter.Written {
+        var collection = ImportedCollection(name: "c")
+        for (path, target) in requests {
+            let parts = path.split(separator: "/").map(String.init)
+            var request = ImportedRequest(name: parts.last ?? "", url: ImportText("http://a.example"))
+            if let target { request.after = [.next(request: target == "-" ? nil : target)] }
+            if parts.count == 1 {
+                collection.items.append(.request(request))
+            } else if case .folder(var folder)? = collection.items.last, folder.name == parts[0] {
+                folder.items.append(.request(request))
+                collection.items[collection.items.count - 1] = .folder(folder)
+            } else {
+                var folder = ImportedFolder(name: parts[0])
+                folder.items = [.request(request)]
+                collection.items.append(.folder(folder))
+            }
+        }
+        return WorkflowWriter.write(ImportedProject(collection: collection))
+    }
+
+    @Test func `to a name that no request has end the run`() {
+        let text = written([("a", "nowhere"), ("b", nil)]).workflowText
+        #expect(text.contains("next_request: '$(\"(end)\")'"), "\(text)")
+        #expect(text.contains("name: b\n    if: next_request != \"(end)\""), "\(text)")
+    }
+
+    @Test func `to a name of several requests lead to the last one`() {
+        let text = written([("a", "b"), ("b", nil), ("c", nil), ("b", nil)]).workflowText
+        #expect(text.contains("name: c\n    if: next_request != \"b\""), "\(text)")
+    }
+
+    @Test(arguments: [
+        [("a", nil), ("f/b", nil), ("f/c", nil), ("d", nil), ("g/e", "c"), ("g/h", nil)],
+        [("a", nil), ("b", "b")], [("f/a", nil), ("f/b", "a")],
+    ])
+    func `back repeat what stands between, also over folders`(requests: [(String, String?)]) {
+        let written = written(requests.map { (name: $0.0, target: $0.1) })
+        #expect(!written.report.isLossy)
+        #expect(Loaded(written).problems == [], "\(written.workflowText)")
+        #expect(written.workflowText.contains("while: index == 0 || next_request == "), "\(written.workflowText)")
+    }
+}
+
+@Suite struct `Values that a script sets` {
+    private func text(_ before: [[ImportedStatement]]) -> String {
+        var collection = ImportedCollection(name: "c")
+        collection.items = before.enumerated().map { index, statements in
+            var request = ImportedRequest(name: "r\(index)", url: ImportText("http://a.example/"))
+            request.url.append(.expression("id"))
+            request.before = statements
+            return .request(request)
+        }
+        let written = WorkflowWriter.write(ImportedProject(collection: collection))
+        #expect(Loaded(written).problems == [], "\(written.workflowText)")
+        return written.workflowText
+    }
+
+    @Test(arguments: [("uuid()", "id: $(uuid())"), ("\"a\"", "id: a"), ("5", "id: 5"), ("\"5\"", "id: \"5\"")])
+    func `once, and before they are read, are variables of the workflow`(expression: String, line: String) {
+        let text = text([[.set(name: "id", expression: expression)], []])
+        #expect(text.contains("vars:\n  \(line)\n") && !text.contains("set:"), "\(text)")
+    }
+
+    @Test(
+        arguments: [
+            [[.set(name: "id", expression: "string(now())")]],
+            [[.set(name: "id", expression: "\"a\"")], [.set(name: "id", expression: "\"b\"")]],
+            [[], [.set(name: "id", expression: "\"a\"")]],
+            [[.branch(test: "true", then: [.set(name: "id", expression: "1")], otherwise: [])]],
+            [[.set(name: "id", expression: "1"), .next(request: "r0")]],
+        ] as [[[ImportedStatement]]])
+    func `otherwise stay steps`(before: [[ImportedStatement]]) {
+        #expect(text(before).contains("set: { id: "))
     }
 }

@@ -22,11 +22,11 @@ import Testing
         login.before = [.set(name: "started", expression: "string(int(now()))")]
         login.after = [
             .check(
-                ImportedCheck(name: "Status code is 200", subject: .status([ImportedOperator("eq", .number("200"))]))),
+                ImportedCheck(name: "Status code is 200", subject: .status([ImportedOperator(.eq, .number("200"))]))),
             .check(
                 ImportedCheck(
                     name: "a token comes back",
-                    subject: .json(path: "$.token", [ImportedOperator("type", .text(ImportText("string")))]))),
+                    subject: .json(path: "$.token", [ImportedOperator(.type, .text(ImportText("string")))]))),
             .capture(name: "token", source: .path("$.token")),
             .note(
                 ImportNote(
@@ -42,7 +42,7 @@ import Testing
         read.after = [
             .check(
                 ImportedCheck(name: "only cheap ones", subject: .condition("response.json.items.all(x, x.price < 10)"))),
-            .check(ImportedCheck(name: "fast", subject: .duration([ImportedOperator("lt", .number("500"))]))),
+            .check(ImportedCheck(name: "fast", subject: .duration([ImportedOperator(.lt, .number("500"))]))),
             .branch(
                 test: "response.json.total > 100", then: [.next(request: "Clean up")],
                 otherwise: [.set(name: "last", expression: "response.json.items[0].id")]),
@@ -87,7 +87,6 @@ import Testing
                   expect: { status: [2xx, 3xx, 4xx, 5xx] }
                 steps:
                   - set: { started: $(string(int(now()))) }
-                    continue_on_failure: true
 
                   # Everybody begins here.
                   - post: /login

@@ -167,13 +167,13 @@ import Testing
 
     @Test func `a number that looks like a Unix date says so`() throws {
         #expect(
-            try Capturing.convert("1700000000", "as: date").problem?.hint
+            try Capturing.convert("1700000000", "as: date").problem?.hint?.explanation
                 == "if it counts seconds, write `format: unix`")
         #expect(
-            try Capturing.convert(#""1700000000123""#, "as: date").problem?.hint
+            try Capturing.convert(#""1700000000123""#, "as: date").problem?.hint?.explanation
                 == "if it counts milliseconds, write `format: unix_ms`")
         #expect(
-            try Capturing.convert(#""21.08.2026""#, "as: date").problem?.hint
+            try Capturing.convert(#""21.08.2026""#, "as: date").problem?.hint?.explanation
                 == "say how the date is written, for example `format: yyyy-MM-dd HH:mm:ss`")
     }
 
@@ -187,7 +187,9 @@ import Testing
     @Test func `null stands for nothing where a type is wanted`() throws {
         #expect(try Capturing.convert("null", "as: integer, optional: true").shown == "null")
         #expect(try Capturing.convert("null", #"as: integer, default: "7""#).shown == "7")
-        #expect(try Capturing.convert("null", "as: integer").problem?.hint == "`optional: true` lets null through")
+        #expect(
+            try Capturing.convert("null", "as: integer").problem?.hint?.acceptance
+                == "`optional: true` lets null through")
         #expect(try Capturing.convert("null", "optional: true").shown == "null")
         #expect(try Capturing.convert("null", "default: 7").shown == "null")
     }

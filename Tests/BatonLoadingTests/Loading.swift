@@ -1,4 +1,6 @@
 import BatonDiagnostics
+import BatonFiles
+import FuzzTargets
 
 @testable import BatonJudging
 @testable import BatonLoading
@@ -28,4 +30,15 @@ enum Loading {
         let lower = parts[0].utf8.count
         return ("\(parts[0])\(inner[0])\(inner[1])", lower..<lower + inner[0].utf8.count)
     }
+}
+
+/// The workflows of the repository and the examples of its documents, to try things on.
+enum SampleFiles {
+    static let all: [(name: String, bytes: [UInt8])] = seeds.texts(for: .workflow).enumerated().map { number, bytes in
+        let words = String(decoding: bytes.prefix(60), as: UTF8.self).split(separator: "\n").first ?? ""
+        return ("#\(number) \(words)", bytes)
+    }
+
+    private static let seeds = FuzzSeeds(
+        repository: RealPath.folder(of: RealPath.folder(of: RealPath.folder(of: #filePath))), conformance: "")
 }

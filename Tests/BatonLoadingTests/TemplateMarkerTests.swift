@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import Testing
 
 /// `{{name}}` and its like, by which other tools write what `$(name)` is here.
@@ -88,5 +89,79 @@ import Testing
         let found = Self.load("get: /\n    expect: { $.a: { \(check) } }").diagnostics
         #expect(found.map(\.code) == ["workflow.misleading-text"])
         #expect(found.first?.help?.text.hasPrefix("a value of the response is written `$(response.json.name)`") == true)
+    }
+}
+
+/// A bracket behind `$(…)` that nothing opens.
+@Suite struct BracketWarningTests {
+    @Test(arguments: ["get: /$(sha256(\"a\")))", "post: /\n    json: { x: \"$(1)) b\" }"])
+    func `a bracket too many gets a warning`(_ step: String) {
+        let result = Loading.load("steps:\n  - \(step)")
+        #expect(result.workflow != nil)
+        #expect(result.diagnostics.map(\.severity) == [.warning])
+        #expect(result.diagnostics.map(\.message) == ["this `)` behind `$(…)` is text, and nothing opens it"])
+        #expect(result.diagnostics.map(\.help) == ["take it out; where it is meant, write `$(\")\")`"])
+        #expect(result.diagnostics.first?.range?.text == ")")
+    }
+
+    @Test(arguments: ["f($(1))", "a ) $(1)", "$(1) )", "(a, $(1)) b", "$(1)$(\")\")"])
+    func `a bracket that may be meant gets none`(_ text: String) {
+        #expect(Loading.load("steps:\n  - post: /\n    text: '\(text)'").diagnostics.map(\.message) == [])
+    }
+}
+
+/// `$(` that was not meant as an expression: in an argument for a shell, and in a regular expression.
+@Suite struct LiteralDollarTests {
+    private static let shell = "where a shell shall read it, write `$$(`"
+    private static let pattern = "where `$` is the end of the text and `(` begins a group, write `$$(`"
+
+    @Test(arguments: [
+        ("exec: [sh, -c, 'echo $(date)']", shell), ("exec: [sh, -c, '$(ls -l)']", shell),
+        ("exec: [sh, -c, '$(date +%s)']", shell), ("exec: [sh, -c, '$(pwd)']", shell),
+        ("get: /\n    expect: { $.a: { matches: '^a$(?!b)' } }", pattern),
+        ("get: /\n    expect: { $.a: { matches: '^a$(b|c)' } }", pattern),
+        ("get: /\n    expect: { $.a: { not_matches: '$(b)' } }", pattern),
+        ("get: /\n    expect: { json: { a: '<matches a$(b)>' } }", pattern),
+        ("get: /\n    capture: { x: { regex: 'a$(b)' } }", pattern),
+    ])
+    func `a mistake in it says how the characters are written`(_ step: String, _ advice: String) throws {
+        let result = Loading.load("steps:\n  - \(step)")
+        let first = try #require(result.diagnostics.first)
+        #expect(first.severity == .error && first.code.hasPrefix("expression."))
+        #expect(first.help?.text.hasSuffix(advice) == true, "\(first.help ?? "none")")
+        let mended = Loading.load("steps:\n  - \(step.replacing("$(", with: "$$("))")
+        #expect(mended.workflow != nil && mended.diagnostics.filter { $0.code.hasPrefix("expression.") }.isEmpty)
+    }
+
+    @Test func `the advice is given once in an argument`() {
+        let result = Loading.load("steps:\n  - exec: [sh, -c, '$(ls -l)']")
+        #expect(result.diagnostics.filter { $0.help?.text.contains(Self.shell) == true }.count == 1)
+    }
+
+    @Test func `a text that is sent gets no such advice`() {
+        let result = Loading.load("steps:\n  - post: /\n    text: $(date)")
+        #expect(result.diagnostics.map { $0.help?.text.contains("$$(") } == [false])
+    }
+}
+
+/// Keys whose text stands as it is.
+@Suite struct PlainTextTests {
+    @Test(arguments: [
+        ("name: ⟦Read $(run.id)⟧\nsteps: [ get: /x ]", "name"),
+        ("steps:\n  - get: /x\n    name: ⟦\"$(run.id)\"⟧", "name"),
+        ("description: ⟦of $(run.id)⟧\nsteps: [ get: /x ]", "description"),
+    ])
+    func `an expression in it gets a warning`(_ file: String, _ key: String) {
+        let (text, range) = Loading.marked(file)
+        let result = Loading.load(text)
+        #expect(result.workflow != nil)
+        #expect(result.diagnostics.map(\.severity) == [.warning])
+        #expect(result.diagnostics.map(\.message) == ["`\(key)` is plain text: `$(…)` stays in it as written"])
+        #expect(result.diagnostics.first?.range.map { $0.lower..<$0.upper } == range)
+    }
+
+    @Test(arguments: ["What $(…) means", "costs $5", "ends in $("])
+    func `a dollar sign gets none`(_ name: String) {
+        #expect(Loading.load("name: \(name)\nsteps: [ get: /x ]").diagnostics.map(\.message) == [])
     }
 }

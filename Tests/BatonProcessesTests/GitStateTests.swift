@@ -42,7 +42,7 @@ import Testing
 
     @Test func `a folder that is no repository has no state, and nothing to compare with`() {
         #expect(GitState("/proc", Self.environment) == nil)
-        #expect(throws: GitChanges.Failure(message: "not a git repository, and no folder above is one")) {
+        #expect(throws: GitError(message: "not a git repository, and no folder above is one")) {
             try Self.changes("/proc")
         }
     }
@@ -92,7 +92,7 @@ import Testing
         _ = try top.write(
             ".git/config", "[core]\n\trepositoryformatversion = 1\n[extensions]\n\trefStorage = unheard-of\n")
         #expect(GitState(top.path, Self.environment) == nil)
-        #expect(throws: GitChanges.Failure.self) { try Self.changes(top.path) }
+        #expect(throws: GitError.self) { try Self.changes(top.path) }
     }
 
     @Test func `a worktree has its own branch`() throws {

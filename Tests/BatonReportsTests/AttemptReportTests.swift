@@ -176,6 +176,34 @@ import Testing
         #expect(shown == ["2", "3", "26", "27", "28", "29", "30"])
     }
 
+    @Test func `a page of paginate is called a page, in events too`() throws {
+        let exchanges = [(1, 1), (1, 2), (2, 1)].map { attempt, page in
+            var exchange = SampleRun.exchange(attempt: attempt)
+            exchange.page = page
+            return exchange
+        }
+        let record = SampleRun.record(
+            SampleRun.identity(0, "w.yaml"), .failed,
+            steps: [SampleRun.step(0, "List", .failed, failures: [SampleRun.failure()], exchanges: exchanges)])
+        let encoder = RunEventEncoder(embedsSteps: true)
+        var decoder = RunEventDecoder()
+        _ = try decoder.event(line: encoder.line(.runStarted(SampleRun.run([record.identity]))))
+        guard case .caseFinished(let again) = try decoder.event(line: encoder.line(.caseFinished(record))) else {
+            Issue.record("another event came back")
+            return
+        }
+        let events: [RunEvent] = [
+            .runStarted(SampleRun.run([again.identity])), .caseFinished(again),
+            .runFinished(SampleRun.finished(failed: 1)),
+        ]
+        let lines = ConsoleReporterTests.text(events).split(separator: "\n").filter { $0.contains("(") }
+        #expect(lines.filter { $0.hasSuffix("(page 1)") }.count == 1, "\(lines)")
+        #expect(lines.filter { $0.hasSuffix("(page 2)") }.count == 1)
+        #expect(lines.filter { $0.hasSuffix("(attempt 2, page 1)") }.count == 1)
+        let page = try HTMLDocument(events).text
+        for position in ["page 1", "page 2", "attempt 2, page 1"] { #expect(page.contains("↳ \(position)</td>")) }
+    }
+
     @Test func `events keep what attempts ended in`() throws {
         let encoder = RunEventEncoder(embedsSteps: true)
         let line = encoder.line(.caseFinished(SampleRun.flaky))

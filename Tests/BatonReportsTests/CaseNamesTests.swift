@@ -16,7 +16,7 @@ import Testing
     ])
     func `an ordinary path is its own name`(_ path: String, _ className: String) {
         #expect(Self.names(path) == (path, className))
-        #expect(Self.names(path, row: "ada") == ("\(path) [row=ada]", "\(className)[row=ada]"))
+        #expect(Self.names(path, row: "ada") == ("\(path) [row=ada]", className))
     }
 
     @Test func `no two workflows have one name`() {
@@ -32,12 +32,32 @@ import Testing
             for row in rows {
                 let (suite, className) = Self.names(path, row: row)
                 #expect(seen[0].insert(suite).inserted, "\(suite)")
-                for section in ["", "[setup]", "[teardown]"] {
+                for section in ["", "[setup]", "[teardown]"] where row == nil {
                     #expect(seen[1].insert(className + section).inserted, "\(className)")
                 }
                 #expect(suite.unicodeScalars.count <= 512 && className.unicodeScalars.count <= 512)
             }
         }
+    }
+
+    @Test(arguments: [
+        ("Pay a large amount", "POST /payments", "Pay a large amount › POST /payments"), ("Pay", "Pay", "Pay"),
+        ("orders", "GET /orders", "workflows/orders.yaml › GET /orders"), ("orders", "orders", "workflows/orders.yaml"),
+        ("Orders", "", "Orders › unnamed"),
+    ])
+    func `a test bears the name of its workflow and of its step`(
+        _ workflow: String, _ step: String, _ wanted: String
+    ) {
+        let record = SampleRun.record(
+            SampleRun.identity(0, "workflows/orders.yaml", name: workflow), steps: [SampleRun.step(0, step)])
+        #expect(ReportedCase.all(of: record).map(\.name) == [wanted])
+    }
+
+    @Test func `a row is named behind its workflow`() {
+        let record = SampleRun.record(
+            SampleRun.identity(0, "a.yaml", name: "Pay", row: "ada"),
+            steps: [SampleRun.step(0, "Pay"), SampleRun.step(1, "Log out [user=ada]")])
+        #expect(ReportedCase.all(of: record).map(\.name) == ["Pay [row=ada]", "Pay [row=ada] › Log out [user=ada]"])
     }
 
     @Test func `steps of setup cannot be taken for those of a file of that name`() {

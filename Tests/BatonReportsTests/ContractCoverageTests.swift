@@ -69,15 +69,15 @@ import Testing
 
     @Test func `the page lists operations that are not covered first, with their statuses`() throws {
         let page = try HTMLDocument(Self.events([Self.coverage]))
-        #expect(try page.texts("//section[@id='contracts']/h3") == ["openapi.yaml Shop <1>"])
+        #expect(try page.texts("//details[@id='contracts']/h3") == ["openapi.yaml Shop <1>"])
         #expect(
-            try page.texts("//section[@id='contracts']/p") == [
+            try page.texts("//details[@id='contracts']/p") == [
                 "1 of 2 operations and 1 of 3 declared responses covered. Requests to undeclared operations: 1."
             ])
         #expect(
-            try page.texts("//section[@id='contracts']//tbody/tr/th") == ["DELETE /items/{id}", "GET /items"])
+            try page.texts("//details[@id='contracts']//tbody/tr/th") == ["DELETE /items/{id}", "GET /items"])
         #expect(
-            try page.texts("//section[@id='contracts']//tbody/tr/td") == [
+            try page.texts("//details[@id='contracts']//tbody/tr/td") == [
                 "not covered", "204", "", "0", "200 (3)", "404", "500", "4",
             ])
         #expect(try page.texts("//nav/a[@href='#contracts']") == ["Contract"])

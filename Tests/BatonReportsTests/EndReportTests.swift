@@ -1,10 +1,12 @@
 import BatonFiles
 import BatonProcesses
 import BatonRecords
-import BatonReports
+import BatonSecrets
 import SampleRuns
 import Synchronization
 import Testing
+
+@testable import BatonReports
 
 extension [RunEvent] {
     /// The document that a report makes of the events; `finish()` is called after the last of them.
@@ -59,8 +61,9 @@ struct EndReportTests {
     /// The document that the events give.
     private static func document(_ kind: Kind, _ events: [RunEvent]) throws -> String {
         let format = ReportFormat.all.first { $0.fileName == kind.rawValue }
-        return try events.document(context: RunContext(branch: "main"), past: .known(past)) { dependencies in
-            format?.report?(dependencies) ?? EndReport.gitHubAnnotations(folder: "api", dependencies)
+        return try events.document(context: RunContext(branch: "main", folder: "api"), past: .known(past)) {
+            dependencies in
+            format?.report?(dependencies) ?? EndReport.gitHubAnnotations(dependencies)
         }
     }
 
@@ -107,15 +110,51 @@ struct EndReportTests {
         #expect(document.contains("`````text\n"))
     }
 
-    @Test func `GitHub gets ten annotations at most, and the last one counts the others`() throws {
-        let records = (0..<40).map { index in
-            SampleRun.record(
+    /// Cases that fail each for a cause of its own.
+    private static func failing(_ count: Int, _ message: String = "no") -> [CaseRecord] {
+        (0..<count).map { index in
+            var failure = SampleRun.failure(message)
+            failure.place.line = index + 1
+            let exchange = SampleRun.exchange(MaskedText(recorded: "/w\(index)/x"))
+            return SampleRun.record(
                 SampleRun.identity(index, "w\(index).yaml"), .failed,
-                steps: [SampleRun.step(0, "x", of: index, .failed, failures: [SampleRun.failure()])])
+                steps: [SampleRun.step(0, "x", of: index, .failed, failures: [failure], exchanges: [exchange])])
         }
+    }
+
+    @Test func `GitHub gets ten annotations at most, and the last one counts the others`() throws {
+        let records = Self.failing(40)
         let lines = try Self.document(.annotations, JUnitReporterTests.events(records)).split(separator: "\n")
         #expect(lines.count == 10)
-        #expect(lines.last == "::error::and 31 more failures; the summary and the reports have them all")
+        #expect(lines.last == "::error::and 31 more causes; the summary and the reports have them all")
+    }
+
+    @Test func `what is only flaky is a warning, and what is in quarantine has no line`() throws {
+        let quarantine = CaseQuarantine(until: "2999-01-01", reason: "#7", owner: "ada", isOver: false)
+        let quarantined = SampleRun.record(
+            CaseIdentity(
+                index: 1, path: "q.yaml", name: "Q", row: nil, tags: [], stepCount: 1, quarantine: quarantine),
+            .failed, steps: [SampleRun.step(0, "S", of: 1, .failed, failures: [SampleRun.failure()])])
+        let text = try Self.document(.annotations, JUnitReporterTests.events([SampleRun.flaky, quarantined]))
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 1)
+        #expect(lines[0].hasPrefix("::warning file=api/workflows/busy.yaml,line=3,col=5,title=flaky%3A "), "\(lines)")
+    }
+
+    @Test func `the summary leads to commit, build and line where their pages are known`() throws {
+        let context = RunContext(
+            branch: "main", commit: "f0e9c9a0", subject: "a | b", author: "Ida", ciURL: "https://ci/7", build: "7",
+            commitURL: "https://git/shop/commit/f0e9c9a0", folder: "api")
+        let report = try #require(ReportFormat.summary.report)
+        let text = try SampleRun.events.document(context: context, past: .known(Self.past)) { report($0) }
+        #expect(text.contains("commit [<code>f0e9c9a0</code>](https://git/shop/commit/f0e9c9a0) a &#124; b, Ida"))
+        #expect(text.contains("build [&#35;7](https://ci/7)"))
+        #expect(text.contains("](https://git/shop/blob/f0e9c9a0/api/workflows/orders.yaml#L17)"))
+    }
+
+    @Test(arguments: ["javascript:alert(1)", "https://a b", "https://a)b", "https://a|b", "https://a<b", "//a"])
+    func `an address that is none, or could end the link, is no link`(_ url: String) {
+        #expect(Markdown.link("x", url) == "x")
     }
 
     @Test func `a percent sign, a colon and a comma are escaped in properties of annotations`() throws {
@@ -123,19 +162,14 @@ struct EndReportTests {
             SampleRun.identity(0, "w.yaml", name: "100%: a, b"), .failed,
             steps: [SampleRun.step(0, "x", .failed, failures: [SampleRun.failure("50% of a: b, c")])])
         let text = try Self.document(.annotations, JUnitReporterTests.events([record]))
-        #expect(text.contains("title=100%25%3A a%2C b › x::50%25 of a: b, c\n"))
+        #expect(text.contains("title=known%3A 100%25%3A a%2C b › x::GET /orders: 50%25 of a: b, c\n"))
     }
 
     @Test func `a summary of very many failures keeps its limit, and says what is left out`() throws {
-        let long = String(repeating: "x", count: 20_000)
-        let records = (0..<300).map { index in
-            SampleRun.record(
-                SampleRun.identity(index, "w\(index).yaml"), .failed,
-                steps: [SampleRun.step(0, "x", of: index, .failed, failures: [SampleRun.failure(long)])])
-        }
+        let records = Self.failing(300, String(repeating: "x", count: 20_000))
         let text = try Self.document(.summary, JUnitReporterTests.events(records))
         #expect(text.utf8.count <= 900_000)
-        #expect(text.contains("and 100 more"))
+        #expect(text.contains("and 288 more causes"))
     }
 }
 

@@ -18,10 +18,9 @@ struct HTMLSizeTests {
     }
 
     private static func failed(_ identity: CaseIdentity, body: String, passing: Int = 0) -> CaseRecord {
-        // Each looks different, so that all are told in full.
-        let name = String(String(identity.index).map { Array("abcdefghij")[$0.wholeNumberValue ?? 0] })
-        var failure = SampleRun.failure("$.\(name): expected 1, got 2")
-        failure.place.line = identity.index + 1
+        // Each has a cause of its own, so that all are told in full.
+        var failure = SampleRun.failure("$.a: expected 1, got 2", kind: "kind.\(identity.index)")
+        failure.place.line = identity.index
         let detail = ExchangeRecord.Detail(
             requestHeaders: [], requestBody: MaskedText(recorded: body), responseHeaders: [],
             responseBody: MaskedText(recorded: body), curl: "curl")
@@ -30,7 +29,7 @@ struct HTMLSizeTests {
             steps: (0..<passing).map { SampleRun.step($0, "Read the profile \($0)", of: identity.index) } + [
                 SampleRun.step(
                     passing, "S", of: identity.index, .failed, failures: [failure],
-                    exchanges: [SampleRun.exchange(MaskedText(recorded: "/\(name)"), detail: detail)])
+                    exchanges: [SampleRun.exchange(detail: detail)])
             ])
     }
 
@@ -51,7 +50,7 @@ struct HTMLSizeTests {
     @Test func `500 workflows of 4 requests take less than 2 MB, all steps shown`() throws {
         let page = try HTMLDocument(Self.events(500) { Self.passed($0, steps: 4) })
         #expect(page.text.utf8.count < 2_000_000)
-        #expect(try page.count("//details[starts-with(@id, 'w')]") == 500)
+        #expect(try page.count("//details[starts-with(@class, 'w ')]") == 500)
         #expect(!page.text.contains("left out"))
     }
 
@@ -62,13 +61,13 @@ struct HTMLSizeTests {
         let page = try HTMLDocument(
             Self.events(500) { Self.failed($0, body: String(repeating: "x", count: size), passing: 3) })
         #expect(page.text.utf8.count < (size == 4000 ? 4_000_000 : 3_000_000), "\(page.text.utf8.count)")
-        #expect(try page.count("//section[@class='group']") == 500)
-        #expect(try page.count("//section[@class='group']//h4/a") == 500)
-        #expect(try page.count("//section[@class='group']//pre[@class='source']") == 500)
-        let brief = try page.count("//section[@class='group']/p[@class='note']")
+        #expect(try page.count("//details[@class='cause new']") == 500)
+        #expect(try page.count("//div[@class='case']/p/a") == 500)
+        #expect(try page.count("//article/pre[@class='source']") == 500)
+        let brief = try page.count("//div[@class='card']/p[@class='note']")
         #expect(try page.count("//summary[.='Response']") == 500 - brief)
         #expect(size < 4000 || brief > 0 && brief < 500)
-        #expect(try page.count("//details[starts-with(@id, 'w')]") == 500)
+        #expect(try page.count("//details[starts-with(@class, 'w ')]") == 500)
     }
 
     @Test func `of more, the steps of those that passed are left out, and it says so`() throws {
@@ -84,14 +83,14 @@ struct HTMLSizeTests {
     @Test func `of very many that passed some are only counted`() throws {
         let page = try HTMLDocument(Self.events(20_000) { SampleRun.record($0) })
         #expect(try page.count("//p[@class='w passed']") == 5000)
-        #expect(try page.texts("//section[@id='workflows']/p[@class='note']").contains("and 15000 more: ✓ passed"))
+        #expect(try page.texts("//details[@id='workflows']/p[@class='note']").contains("and 15000 more: ✓ passed"))
     }
 
     @Test func `thousands of different failures with large bodies take less than 20 MB`() throws {
         let body = String(repeating: "<>&\"", count: 8000)
         let page = try HTMLDocument(Self.events(18_000) { Self.failed($0, body: body) })
         #expect(page.text.utf8.count < 20_000_000)
-        let shown = try page.count("//section[@class='group']")
+        let shown = try page.count("//details[@class='cause new']")
         #expect(shown >= 3000 && shown < 18_000)
         #expect(page.text.contains("\(18_000 - shown) more causes are left out to keep this file small."))
     }
@@ -100,7 +99,7 @@ struct HTMLSizeTests {
         let body = "begin" + String(repeating: "<", count: 20_000_000) + "end"
         let page = try HTMLDocument(Self.events(1) { Self.failed($0, body: body) })
         #expect(page.text.utf8.count < 1_000_000)
-        let shown = try #require(try page.texts("//details[@open='open']/pre").first { $0.hasPrefix("begin") })
+        let shown = try #require(try page.texts("//details[summary='Response']/pre").first { $0.hasPrefix("begin") })
         #expect(shown.hasSuffix("end") && shown.contains("bytes left out"))
     }
 }

@@ -41,7 +41,8 @@ struct JUnitReporterTests {
                     + "file=\"workflows/orders.yaml\">"))
         #expect(
             document.contains(
-                "<testcase name=\"POST /login\" classname=\"workflows.accounts.sign_in\" time=\"0.041\"/>"))
+                "<testcase name=\"Sign in and read the profile › POST /login\" classname=\"workflows.accounts.sign_in\" time=\"0.041\"/>"
+            ))
         #expect(document.contains("<skipped message=\"an earlier step failed\" type=\"skipped\"/>"))
         #expect(document.contains("<skipped message=\"not in this environment\" type=\"skipped\"/>"))
         #expect(document.contains("<system-out>the token is ***</system-out>"))
@@ -83,7 +84,7 @@ struct JUnitReporterTests {
 
     @Test func `steps that ended before the interruption are kept`() throws {
         let document = try Self.document(Array(SampleRun.events.prefix(10)))
-        #expect(document.contains("name=\"Log in\""))
+        #expect(document.contains("name=\"Orders are listed [row=ada] › Log in\""))
         #expect(document.contains("message=\"the run ended before it did\" type=\"workflow.cancelled\""))
         #expect(document.contains("message=\"the run ended before it started\" type=\"workflow.cancelled\""))
     }
@@ -124,7 +125,7 @@ struct JUnitReporterTests {
         }
         #expect(names.count == 8)
         #expect(Set(names).count == 8)
-        #expect(names.contains("a_b/c.yaml|a_b.c|x #2"))
+        #expect(names.contains("a_b/c.yaml|a_b.c|same › x #2"))
     }
 
     /// Also where there are more than are compared one by one, and where a step has the name that another would get.
@@ -134,7 +135,9 @@ struct JUnitReporterTests {
         let steps = names.enumerated().map { SampleRun.step($0, $1) }
         let record = SampleRun.record(SampleRun.identity(0, "a.yaml", name: "same"), steps: steps)
         let document = try Self.document(Self.events([record]))
-        let found = document.split(separator: "<testcase name=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
+        let found = document.split(separator: "<testcase name=\"").dropFirst().map {
+            String($0.prefix { $0 != "\"" }.dropFirst("same › ".count))
+        }
         var numbered = ["x #3", "x"] + [2, 4, 5, 6].map { "x #\($0)" }
         if count > 5 { numbered += (7...31).map { "x #\($0)" } }
         #expect(found.dropLast() == numbered.prefix(count + 1)[...])

@@ -49,8 +49,8 @@ import Testing
         let failures = bench.collector.steps[0].failures
         #expect(failures.map(\.message) == ["status: expected 201, got 200", "that: `1 == 2` is false"])
         #expect(
-            failures[0].hint?.text
-                == "what needs the expected status failed too: `$.name`, 1 condition, 2 captures", "\(failures)")
+            failures[0].notLookedAt?.text
+                == "`$.name`, 1 condition, 2 captures", "\(failures)")
     }
 
     @Test func `captures are not asked for where the status already says that nothing is there`() async throws {

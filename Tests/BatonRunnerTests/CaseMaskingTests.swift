@@ -90,7 +90,8 @@ import Testing
         var failure = StepFailure(
             .check, word, check: check, comparison: word, expected: word, actual: word,
             differences: [StepFailure.Difference(path: word, expected: word, actual: word, rule: word)],
-            serverMessage: word, cause: word, hint: word, at: range)
+            serverMessage: word, cause: word, hint: .accepting(word, because: word), at: range)
+        failure.notLookedAt = word
         failure.related = (word, range)
         return failure
     }

@@ -320,12 +320,23 @@ struct Bench {
     }
 
     @Test(arguments: [
-        (404, "if that is what the response should be, say so: `expect: { status: 404 }`" as String?), (500, nil),
-        (503, nil),
+        (404, "sent: no credentials; the query `page`, `size`" as String?), (500, nil), (503, nil),
     ])
-    func `only a status below 500 comes with the advice to expect it`(_ status: Int, _ hint: String?) async throws {
+    func `only behind what explains a refusal stands how to expect it`(_ status: Int, _ hint: String?) async throws {
         let bench = Bench(["/x": (status, "{}")])
-        try await bench.run("steps:\n  - get: /x")
-        #expect(bench.collector.steps[0].failures.map(\.hint?.text) == [hint])
+        try await bench.run("steps:\n  - { get: /x, query: { page: 1, size: 2 } }")
+        let failures = bench.collector.steps[0].failures
+        #expect(failures.map(\.hint?.text) == [hint])
+        #expect(failures.map(\.acceptance?.text) == [hint.map { _ in "`expect: { status: \(status) }`" }])
+    }
+
+    @Test func `a name in the URL that stands for itself is told, and so are the methods that a server allows`()
+        async throws
+    {
+        let bench = Bench(["/items/id": (404, "{}")])
+        try await bench.run("vars: { id: 7 }\nsteps:\n  - get: /items/id")
+        #expect(
+            bench.collector.steps[0].failures[0].hint
+                == "`id` is a name of this workflow, and stands in the URL as itself: `/items/$(id)` takes its value")
     }
 }

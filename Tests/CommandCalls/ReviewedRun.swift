@@ -10,20 +10,27 @@ import Synchronization
 /// Runs go against a server on this machine whose faults are switched on from run to run. Times are moved into the past
 /// once they are recorded, so that the runs lie hours and days apart.
 package final class ReviewedRun: Sendable {
-    /// What is wrong with the server, with the number of the run from which on it is.
-    package enum Fault: Int, CaseIterable, Sendable {
-        case orders500 = 14
-        case wrongHeader = 5
-        case priceText = 9
-        case xmlPrice = 10
-        case schemaCustomer = 11
-        case unicodeNames = 12
-        case listOne = 13
-        case jobStuck = 16
-        case slowSearch = 19
-        case flakyStock = 3
-        case htmlBadGateway = 24
-        case resetPayments = 25
+    /// What is wrong with the server.
+    package enum Fault: CaseIterable, Sendable {
+        case orders500, wrongHeader, priceText, xmlPrice, schemaCustomer, unicodeNames, listOne, jobStuck, slowSearch
+        case flakyStock, htmlBadGateway, resetPayments
+
+        /// The number of the run from which on it is.
+        fileprivate var start: Int {
+            switch self {
+            case .flakyStock: 3
+            case .wrongHeader: 5
+            case .priceText: 9
+            case .xmlPrice: 10
+            case .schemaCustomer: 11
+            case .unicodeNames: 12
+            case .listOne: 13
+            case .orders500: 14
+            case .jobStuck: 16
+            case .slowSearch: 19
+            case .htmlBadGateway, .resetPayments: 25
+            }
+        }
     }
 
     package struct Commit: Sendable {
@@ -79,7 +86,7 @@ package final class ReviewedRun: Sendable {
 
     /// One run, from 1 on, with the faults of that time.
     package func run(_ number: Int, _ arguments: [String] = []) async throws -> Baton.Result {
-        shop.begin(Set(Fault.allCases.filter { $0.rawValue <= number }))
+        shop.begin(Set(Fault.allCases.filter { $0.start <= number }))
         let isLast = number == Self.runs
         var environment = Self.facts(of: number)
         if isLast {
@@ -138,7 +145,9 @@ extension ReviewedRun {
                   - name: Read
                     get: /orders?page=\(number + 1)
                     auth: { bearer: $(needs.login.token) }
-                    expect: { status: 200, $.orders[0].id: 1 }
+                    expect:
+                      status: 200
+                      $.orders[0].id: 1
                 """
         }
         for (number, name) in ["Rates at home", "Rates abroad", "Rates of heavy goods"].enumerated() {
@@ -218,7 +227,8 @@ extension ReviewedRun {
                 paginate: { next: $.next }
               - name: Read the quantities
                 get: /quantities
-                expect: { $.rows[531].quantity: 16 }
+                expect:
+                  $.rows[531].quantity: 16
             """
         files["workflows/admin/cache.yaml"] = """
             name: Nobody keeps the settings
@@ -233,7 +243,7 @@ extension ReviewedRun {
                 get: /jobs/17
                 until: response.json.status == "done"
                 every: 20ms
-                within: 50ms
+                within: 130ms
             """
         for (number, name) in ["The stock of an item", "The stock of a shop"].enumerated() {
             files["workflows/stock/0\(number + 1).yaml"] = """

@@ -90,17 +90,21 @@ import Testing
         let recording = try await Self.project()
         let folder = recording.folder
         let result = try await Baton(folder: folder)("history", "site", "site")
-        #expect(result.output == "wrote 10 pages: site/index.html\n", "\(result.everything)")
+        #expect(result.output == "wrote 11 pages: site/index.html\n", "\(result.everything)")
         let pages = try Self.pages(folder, "site")
-        #expect(pages.count == 10)
+        #expect(pages.count == 11)
         for (name, page) in pages {
             for link in try Self.texts("//a/@href", page) where !link.hasPrefix("https://git.example/") {
-                let target = name.contains("/") ? link.replacing("../", with: "") : link
+                let (address, place) = (String(link.prefix { $0 != "#" }), link.drop { $0 != "#" }.dropFirst())
+                let target = address.isEmpty ? name : address.replacing("../", with: "")
                 #expect(pages[target] != nil, "\(name): \(link)")
-                #expect(name.contains("/") == link.hasPrefix("../"), "\(name): \(link)")
+                #expect(address.isEmpty || name.contains("/") == address.hasPrefix("../"), "\(name): \(link)")
+                #expect(try place.isEmpty || Self.texts("//*[@id='\(place)']", pages[target]).count == 1, "\(link)")
             }
             #expect(try Self.texts("//meta[@http-equiv]/@content", page).first?.contains("default-src 'none'") == true)
-            #expect(try Self.texts("//link | //img | //script[@src] | //iframe", page) == [])
+            #expect(try Self.texts("//img | //script[@src] | //iframe | //style", page) == [])
+            let sheet = name.contains("/") ? "../style.css" : "style.css"
+            #expect(try Self.texts("//link/@href", page) == [sheet])
         }
     }
 
@@ -111,10 +115,11 @@ import Testing
         let pages = try Self.pages(folder, "site")
         let index = try #require(pages["index.html"])
         #expect(try Self.texts("//tbody/tr", index).count == 4)
-        let failing = try Self.texts("//div[@class='group']", index)
+        let failing = try Self.texts("//div[starts-with(@class, 'cause')]", index)
         #expect(failing.count == 1)
-        #expect(failing[0].contains("Orders") && failing[0].contains("status: expected 2xx, got 500"), "\(failing)")
-        #expect(failing[0].contains("2 bad results, since build #102, ") && failing[0].contains("owner: team-a"))
+        #expect(failing[0].contains("Orders") && failing[0].contains("GET /bad: expected 2xx, got 500"), "\(failing)")
+        #expect(
+            failing[0].contains("2 bad results, since build #102, ") && failing[0].contains("team-a · on main, a: "))
         #expect(failing[0].contains("last passed at build #101, "), "\(failing)")
         let cases = pages.filter { $0.key.hasPrefix("case/") }.values
         let story = try #require(try cases.first { try Self.texts("//h1", $0).first?.contains("Orders") == true })
@@ -122,11 +127,13 @@ import Testing
             try Self.texts("//p[@class='sum']", story).first?.hasPrefix(
                 "Failing on main, a: 2 bad results, since build #102") == true)
         #expect(try Self.texts("//tbody/tr/td/b", story) == ["✗ failed", "✗ failed", "✓ passed", "✓ passed"])
-        #expect(try Self.texts("//path/@class", story).sorted() == ["b", "p"])
-        let runs = try pages.filter { $0.key.hasPrefix("run/") }.values.map { try Self.texts("//main", $0).joined() }
-        #expect(runs.count { $0.contains("New failures (1)") } == 1)
-        #expect(runs.count { $0.contains("Known failures (1)") } == 1)
-        #expect(runs.count { $0.contains("curl ") && $0.contains("\"error\":\"<b>no</b>\"") } == 2)
+        #expect(try Self.texts("//span[@class='strip']//path/@class", story).sorted() == ["b", "p"])
+        let runs = pages.filter { $0.key.hasPrefix("run/") }.values
+        let badges = try runs.map { try Self.texts("//summary/b[starts-with(@class, 'badge')]", $0) }
+        #expect(badges.sorted { $0.count < $1.count }.flatMap(\.self).sorted() == ["known", "new"])
+        let cards = try runs.map { try Self.texts("//main", $0).joined() }
+        #expect(cards.count { $0.contains("curl ") && $0.contains("\"error\": \"<b>no</b>\"") } == 2)
+        #expect(try Self.texts("//h2/following-sibling::table//td/b", pages["owners.html"]) == ["✗ failed"])
     }
 
     @Test func `a second writing replaces the pages, and removes those of runs that are left out`() async throws {
@@ -136,8 +143,8 @@ import Testing
         _ = try await baton("history", "site", "site")
         try folder.write("site/CNAME", "baton.example\n")
         let result = try await baton("history", "site", "site", "--limit", "1")
-        #expect(result.output == "wrote 7 pages: site/index.html\n", "\(result.everything)")
-        #expect(try Self.pages(folder, "site").count == 7)
+        #expect(result.output == "wrote 8 pages: site/index.html\n", "\(result.everything)")
+        #expect(try Self.pages(folder, "site").count == 8)
         #expect(try folder.read("site/CNAME") == "baton.example\n")
     }
 
@@ -152,7 +159,7 @@ import Testing
             let result = try await baton("history", "site", written)
             #expect(result.exitCode == 0, "\(result.everything)")
         }
-        #expect(try Self.pages(folder, "site").count == 10)
+        #expect(try Self.pages(folder, "site").count == 11)
     }
 
     @Test func `the pages bear the name of the project`() async throws {

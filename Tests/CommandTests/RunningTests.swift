@@ -101,3 +101,63 @@ import Testing
         #expect(result.output.contains("GET /health #2"))
     }
 }
+
+/// The branch of a build as CI services say it.
+@Suite struct BuildFactsTests {
+    @Test(arguments: [
+        ["GITHUB_HEAD_REF": "", "GITHUB_REF_NAME": "feature/x"],
+        ["GITHUB_HEAD_REF": "feature/x", "GITHUB_REF_NAME": "12/merge"],
+        ["CI_COMMIT_REF_NAME": "feature/x"], ["BRANCH_NAME": "PR-7", "CHANGE_BRANCH": "feature/x"],
+        ["GIT_BRANCH": "origin/feature/x"],
+        ["BUILD_SOURCEBRANCH": "refs/heads/feature/x", "BUILD_SOURCEBRANCHNAME": "x"],
+        ["BUILD_SOURCEBRANCH": "refs/tags/feature/x"],
+        [
+            "BUILD_SOURCEBRANCH": "refs/pull/12/merge", "BUILD_SOURCEBRANCHNAME": "merge",
+            "SYSTEM_PULLREQUEST_SOURCEBRANCH": "refs/heads/feature/x",
+        ],
+        ["TRAVIS_PULL_REQUEST_BRANCH": "", "TRAVIS_BRANCH": "feature/x"],
+        ["TRAVIS_PULL_REQUEST_BRANCH": "feature/x", "TRAVIS_BRANCH": "main"],
+    ])
+    func `a branch keeps its slashes`(_ variables: [String: String]) async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "name: p\n")
+        try folder.write("a.yaml", "steps: [ { that: 1 == 1 } ]\n")
+        let baton = Baton(folder: folder, environment: variables)
+        let run = try await baton("run", "a.yaml")
+        #expect(run.exitCode == 0, "\(run.everything)")
+        let listed = try await baton("history", "list", "--json")
+        #expect(listed.output.contains("\"branch\": \"feature/x\""), "\(listed.output)")
+    }
+}
+
+/// `outputs` as the console and the report show them.
+@Suite struct OutputsTests {
+    @Test func `outputs are shown with --verbose, and secrets among them masked`() async throws {
+        let folder = try Folder()
+        try folder.write(
+            "w.yaml",
+            """
+            steps:
+              - post: /login
+                json: { username: ada, password: lovelace-1815 }
+                capture: { token: { path: $.token, secret: true }, user: $.user.username }
+            outputs: { user: $(user), token: $(token) }
+            """)
+        let baseURL = try await Demo.baseURL()
+        let result = try await Baton(folder: folder)("run", "-v", "w.yaml", "--base-url", baseURL)
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(result.output.contains("\n    output user = \"ada\"\n    output token = ***\n"), "\(result.output)")
+        let quiet = try await Baton(folder: folder)("run", "w.yaml", "--base-url", baseURL)
+        #expect(!quiet.output.contains("output"))
+    }
+
+    @Test func `an output that fails makes an error that the console and the report show with its place`() async throws
+    {
+        let folder = try Folder()
+        try folder.write("w.yaml", "steps:\n  - that: 1 == 1\noutputs:\n  ratio: $(1 / 0)\n")
+        let result = try await Baton(folder: folder)("run", "w.yaml", "--junit", "junit.xml")
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(result.output.contains("the output `ratio`: division by zero"), "\(result.output)")
+        #expect(try folder.read("junit.xml").contains("the output `ratio`: division by zero"))
+    }
+}

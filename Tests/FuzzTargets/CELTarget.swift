@@ -39,7 +39,7 @@ enum CELTarget {
     static func violation(in bytes: [UInt8]) -> String? {
         let text = String(decoding: bytes, as: UTF8.self)
         let template = CELTemplate.parse(text)
-        for issue in template.issues where !isSound(issue, in: text) { return "a template's \(issue)" }
+        for issue in template.diagnostics where !isSound(issue, in: text) { return "a template's \(issue)" }
         var issues: [CELDiagnostic] = []
         let program = CELProgram.compile(text, in: declarations) { issues.append($0) }
         for issue in issues where !isSound(issue, in: text) { return "\(issue)" }

@@ -69,14 +69,14 @@ import Testing
         let read = try await Self.read()
 
         let tap = try #require(read["tap"]?.arrayValue)
-        let points = Self.names.enumerated().flatMap { number, name in
+        let points = Self.names.enumerated().flatMap { number, name -> [String] in
             // tap.py reads version 13, which has no escapes: `\\` stays doubled, and `#` would begin a directive.
-            ["Log in", name.replacing("\\", with: "\\\\").replacing("#", with: "＃"), "Log out"]
-                .map { "workflows/w\(number).yaml › \($0)" }
+            let shown = name.replacing("\\", with: "\\\\").replacing("#", with: "＃")
+            return ["\(shown) › Log in", shown, "\(shown) › Log out"].map { "workflows/w\(number).yaml › \($0)" }
         }
         #expect(
             tap.map { $0["name"]?.stringValue }
-                == points + ["workflows/x_pass.yaml › Fine", "workflows/y_known.yaml › No"])
+                == points + ["workflows/x_pass.yaml › Passes › Fine", "workflows/y_known.yaml › Known › No"])
         for (number, point) in tap.prefix(points.count).enumerated() {
             #expect(point["ok"] == .bool(number % 3 != 1))
             #expect(point["skip"] == .bool(number % 3 == 2))

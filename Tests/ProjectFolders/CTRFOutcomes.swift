@@ -36,7 +36,12 @@ package struct CTRFOutcomes {
 
     package var tests: [JSONValue] { report["results"]?["tests"]?.arrayValue ?? [] }
 
-    package func test(_ name: String) -> JSONValue? { tests.first { $0["name"]?.stringValue == name } }
+    /// - Parameter name: of the step, or with its workflow's before it.
+    package func test(_ name: String) -> JSONValue? {
+        tests.first { test in
+            test["name"]?.stringValue.map { $0 == name || $0.hasSuffix(" › \(name)") } ?? false
+        }
+    }
 
     private mutating func demand(_ holds: Bool, _ complaint: String) {
         if !holds { complaints.append(complaint) }
@@ -131,11 +136,12 @@ package struct HTMLOutcomes {
         let begin = "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">"
         try #require(text.hasPrefix(begin))
         document = try XMLDocument("<?xml version=\"1.0\"?><html>" + text.dropFirst(begin.count))
-        for number in 0..<(try texts("//section[@class='group']").count) {
-            let group = "//section[@class='group'][\(number + 1)]"
-            let kind = try #require(try texts("\(group)/h3/code[@class='kind']").first)
-            for path in try texts("\(group)//a/following-sibling::code[1]") { kinds[path, default: []].append(kind) }
+        for number in 0..<(try texts("//div[@class='case']").count) {
+            let shown = "(//div[@class='case'])[\(number + 1)]"
+            let path = try #require(try texts("\(shown)/p[1]/code[last()]").first)
+            kinds[path, default: []] += try texts("\(shown)/article/h4/code[@class='kind']")
         }
+        for path in try texts("//p[@class='blocked']/code") { kinds[path, default: []].append("workflow.blocked") }
     }
 
     /// The texts that a query finds.

@@ -90,11 +90,11 @@ enum MessageCodes {
 
     /// What a message may be made with in place of a literal code. A new one must lead to codes that the test above finds.
     private static let expressions: Set<String> = [
-        "code", "defaultBound", "execNotAllowedCode", "emptyValueCode", "shallowCode", "issue", "notBegunCode",
+        "code", "defaultBound", "execNotAllowedCode", "emptyValueCode", "shallowCode", "diagnostic", "notBegunCode",
         // The first argument of calls whose second one is a literal code.
         ".error", ".warning", ".note", "severity",
         // Diagnostics that were made elsewhere.
-        "diagnostics", "error.diagnostics", "sink.diagnostics", "paths.faults", "reports.faults", "problems", "missing",
+        "diagnostics", "error.diagnostics", "sink.diagnostics", "paths.diagnostics", "reports.diagnostics", "missing",
     ]
 
     /// A call that makes a message, up to its first argument that is no text.

@@ -89,7 +89,7 @@ struct RequestWriter {
     }
 
     private static func check(_ policy: RetryPolicy?) throws(Failure) {
-        if let fault = policy?.fault { throw Failure(.badInput, "`retry`: \(fault)") }
+        if let violation = policy?.violation { throw Failure(.badInput, "`retry`: \(violation)") }
     }
 
     private func transferOptions(

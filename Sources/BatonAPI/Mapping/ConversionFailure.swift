@@ -29,6 +29,8 @@ public struct ConversionFailure: Error, Sendable {
     public var context: String?
     /// How to fix it, when that is known.
     public var hint: String?
+    /// What to write where the value is right.
+    package var acceptance: String?
     /// Whether `got` and `hint` tell of a value, which may be secret. That a value is missing or null is no secret.
     private let isOfValue: Bool
     /// `wanted` without the values that `enum` lists, for a secret; nil where it has none.
@@ -77,13 +79,13 @@ public struct ConversionFailure: Error, Sendable {
         }
     }
 
-    /// Masks a secret value that could not be converted, and the values that it may have.
-    package mutating func hideValue() {
-        wanted = wantedOfSecret ?? wanted
-        context = nil
-        guard isOfValue else { return }
-        got = "***"
-        brief = "***"
-        hint = nil
+    /// The failure of a secret, without its value and the values that it may have.
+    package var hidingValue: ConversionFailure {
+        var failure = self
+        failure.wanted = wantedOfSecret ?? wanted
+        failure.context = nil
+        guard isOfValue else { return failure }
+        (failure.got, failure.brief, failure.hint) = ("***", "***", nil)
+        return failure
     }
 }

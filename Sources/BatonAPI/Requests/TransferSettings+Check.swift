@@ -8,11 +8,11 @@ extension TransferSettings {
     ///   - isSecure: whether TLS is spoken; else its files are not read and need not exist.
     ///   - isProxySecure: the same for the TLS that is spoken with the proxy.
     func check(isSecure: Bool, isProxySecure: Bool) throws(Failure) {
-        if let proxy, !proxy.isEmpty { try refuse(ProxyText.fault(in: proxy), "proxy") }
-        for entry in noProxy ?? [] { try refuse(ProxyExceptions.fault(in: entry), "noProxy") }
-        for entry in resolve ?? [] { try refuse(HostMapping.fault(inResolve: entry), "resolve") }
-        for entry in connectTo ?? [] { try refuse(HostMapping.fault(inConnectTo: entry), "connectTo") }
-        if let unixSocket { try refuse(UnixSocketText.fault(in: unixSocket), "unixSocket") }
+        if let proxy, !proxy.isEmpty { try refuse(ProxyText.violation(in: proxy), "proxy") }
+        for entry in noProxy ?? [] { try refuse(ProxyExceptions.violation(in: entry), "noProxy") }
+        for entry in resolve ?? [] { try refuse(HostMapping.violation(inResolve: entry), "resolve") }
+        for entry in connectTo ?? [] { try refuse(HostMapping.violation(inConnectTo: entry), "connectTo") }
+        if let unixSocket { try refuse(UnixSocketText.violation(in: unixSocket), "unixSocket") }
         if interface?.isEmpty == true { try refuse("it is empty", "interface") }
         if let connectTimeout, connectTimeout <= .zero { try refuse("no time is left to connect", "connectTimeout") }
         if let limitRate, limitRate <= 0 {
@@ -32,7 +32,7 @@ extension TransferSettings {
         }
         if let pin = tls.pin, PinnedKey.isHash(pin) {
             try refuse(
-                PinnedKey.fault(inHashes: pin).map {
+                PinnedKey.violation(inHashes: pin).map {
                     "\($0): write `sha256//` and the SHA-256 of the public key in base64"
                 }, "\(name).pin")
         }
@@ -48,10 +48,10 @@ extension TransferSettings {
         }
     }
 
-    private func refuse(_ fault: String?, _ name: String) throws(Failure) {
-        guard let fault else { return }
+    private func refuse(_ violation: String?, _ name: String) throws(Failure) {
+        guard let violation else { return }
         // The settings have the names of workflow files there.
-        let words = fault.replacing("unix_socket", with: "unixSocket").replacing("connect_to", with: "connectTo")
+        let words = violation.replacing("unix_socket", with: "unixSocket").replacing("connect_to", with: "connectTo")
         throw Failure(.badInput, "`transfer.\(name)`: \(words)")
     }
 

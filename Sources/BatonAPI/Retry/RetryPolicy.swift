@@ -101,7 +101,7 @@ public struct RetryPolicy: Sendable, Hashable {
     package static let standardAttempts = 3
 
     /// What is wrong with the policy; nil for one that can be followed.
-    var fault: String? {
+    var violation: String? {
         if let attempts, attempts < 0 { return "`attempts` is \(attempts), and no number of attempts is negative" }
         if every < .zero || max < .zero { return "a pause cannot be negative" }
         if let within, within < .zero { return "`within` cannot be negative" }

@@ -87,7 +87,7 @@ package struct HistoryJob {
             let reader = try HistoryReader(path, patience: patience)
             try refuseUnknownEnvironment(reader, workspace)
             try refuseUnknownBranch(reader, workspace)
-            try answer(reader)
+            try answer(reader, workspace)
         }
     }
 
@@ -137,12 +137,15 @@ package struct HistoryJob {
         }
     }
 
-    private func answer(_ reader: HistoryReader) throws(HistoryError) {
+    private func answer(_ reader: HistoryReader, _ workspace: Workspace) throws(HistoryError) {
         let limit = options.limit ?? 20
         switch options.question {
         case .show:
             let detail = try reader.run(options.words.first ?? "last")
-            show(detail.json(onlyFailed: options.onlyFailed), text.show(detail, onlyFailed: options.onlyFailed))
+            let causes = options.isJSON ? Self.causes(of: detail, workspace) : []
+            show(
+                detail.json(onlyFailed: options.onlyFailed, causes: causes),
+                text.show(detail, onlyFailed: options.onlyFailed))
         case .flaky:
             let found = try reader.flakyCases(scope, limit: limit)
             show(found.json, text.flaky(found))
@@ -173,6 +176,12 @@ package struct HistoryJob {
         }
     }
 
+    private static func causes(of detail: RunDetail, _ workspace: Workspace) -> [(name: String, value: JSONValue)] {
+        CauseList(detail.started, detail.context, detail.records, detail.finished) {
+            PastRunsFinder.find($0, workspace)
+        }.members
+    }
+
     private func show(_ json: @autoclosure () -> JSONValue, _ text: @autoclosure () -> String) {
         if options.isJSON { context.output(json: json()) } else { context.output(text()) }
     }
@@ -197,14 +206,16 @@ package struct HistoryJob {
         let shown = PrintableText.line(folder)
         let workspace = try? Workspace(context)
         let project = workspace?.project?.name ?? RealPath.name(of: workspace?.root ?? context.workingFolder)
-        let site = try SiteWriter(reader, scope, limit: options.limit ?? Self.siteRuns, project: project)
+        let site = try SiteWriter(
+            reader, scope, limit: options.limit ?? Self.siteRuns, project: project,
+            past: { PastRunsFinder.find($0, workspace) })
         var count = 0
         do {
             var target = try SiteFolder(RealPath.join(context.workingFolder, folder))
             do {
                 try site.write { page, bytes in
                     try target.write(page, bytes)
-                    count += 1
+                    if page.hasSuffix(".html") { count += 1 }
                 }
                 try target.finish()
             } catch {
@@ -213,16 +224,16 @@ package struct HistoryJob {
             }
         } catch let error as HistoryError {
             throw error
-        } catch let refusal as SiteFolder.Refusal {
-            throw Self.error(shown, refusal)
+        } catch let error as SiteFolder.WriteError {
+            throw Self.error(shown, error)
         } catch {
             throw HistoryError(.notWritten, "the site could not be written to \(shown): \(error)")
         }
         context.output("wrote \(count) pages: \(shown)/index.html\n")
     }
 
-    private static func error(_ folder: String, _ refusal: SiteFolder.Refusal) -> HistoryError {
-        switch refusal {
+    private static func error(_ folder: String, _ error: SiteFolder.WriteError) -> HistoryError {
+        switch error {
         case .foreign:
             HistoryError(.wrongTarget, "\(folder) holds other files, and no site: name a new or an empty folder")
         case .link(let name): HistoryError(.wrongTarget, "\(folder)/\(name) is a link that leads out of it")

@@ -3,6 +3,7 @@ import BatonFiles
 import BatonHistory
 import BatonJSON
 import BatonRecords
+import BatonReports
 import BatonSecrets
 import BatonValues
 
@@ -28,7 +29,7 @@ package struct ReportJob {
             var paths = ReportPaths(options, workspace, in: context)
             let read = isFile ? (try? RealPath.of(path)) : nil
             paths.refuseSources { $0 == read }
-            guard paths.faults.isEmpty else { throw UsageError(paths.faults) }
+            guard paths.diagnostics.isEmpty else { throw UsageError(paths.diagnostics) }
             guard !paths.isEmpty else {
                 throw UsageError(
                     "usage.wrong-arguments", "no report is asked for",
@@ -88,7 +89,8 @@ package struct ReportJob {
     private func write(_ run: RecordedRun, to paths: ReportPaths, _ workspace: Workspace) async -> Int32 {
         let spool = Spool(context.environment.temporaryFolder)
         let files = ReportFile.all(
-            paths, RunFacts(known: run.context), spool, past: SharedFinding { PastRunsFinder.find($0, workspace) }.find)
+            paths, JUnitForm(options, context.environment, root: workspace.root), RunFacts(known: run.context), spool,
+            past: SharedFinding { PastRunsFinder.find($0, workspace) }.find)
         var isWritten = true
         for file in files {
             file.report.receive(.runStarted(run.started))

@@ -17,7 +17,7 @@ struct SiteFolder {
     private var written: [String] = []
 
     /// The reasons for not writing into a folder.
-    enum Refusal: Error {
+    enum WriteError: Error {
         /// It holds files, and no site.
         case foreign
         /// A link stands in the place of a folder or page; its name.
@@ -25,7 +25,7 @@ struct SiteFolder {
         case failed(FileError)
     }
 
-    init(_ path: String) throws(Refusal) {
+    init(_ path: String) throws(WriteError) {
         do throws(FileError) {
             let names = Folder.isFolder(path) ? try Folder.names(in: path) : []
             isForeign = !names.isEmpty && !names.contains(Self.mark)
@@ -52,7 +52,7 @@ struct SiteFolder {
         }
     }
 
-    mutating func write(_ page: String, _ bytes: [UInt8]) throws(Refusal) {
+    mutating func write(_ page: String, _ bytes: [UInt8]) throws(WriteError) {
         let place = "\(path)/\(page)"
         guard RealPath.leads(place, into: path) else { throw .link(page) }
         do throws(FileError) {
@@ -74,7 +74,7 @@ struct SiteFolder {
     }
 
     /// Removes the pages of the earlier site that this one does not have.
-    func finish() throws(Refusal) {
+    func finish() throws(WriteError) {
         do throws(FileError) { try mark(written) } catch { throw .failed(error) }
         for page in Set(earlier).subtracting(written) { AtomicFile.remove("\(path)/\(page)") }
     }

@@ -118,6 +118,9 @@ package struct RunOptions: Sendable {
     package var isTracing = false
     /// The files that options name for reports.
     package var reports: [ReportFormat: String] = [:]
+    package var junitTests = JUnitForm.Tests.steps
+    /// Nil for what the CI service reads.
+    package var junitProfile: JUnitForm.Profile?
     /// The file for the outputs of the one selected workflow; nil for none.
     package var outputs: String?
     /// Workflows that do not run, each with the file that has its outputs.
@@ -128,7 +131,7 @@ package struct RunOptions: Sendable {
     /// Whether a dispatcher of the caller takes all requests: no server is started, and no base URL is needed.
     package var hasOwnDispatcher = false
     package var isDryRun = false
-    /// Whether endpoints are answered from their samples, without sending requests.
+    /// Whether requests are answered from their samples, without sending requests.
     package var isStub = false
     /// Whether responses are recorded in place of snapshots that differ or are missing.
     package var updatesSnapshots = false

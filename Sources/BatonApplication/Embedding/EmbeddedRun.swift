@@ -4,6 +4,7 @@ import BatonDiagnostics
 package import BatonHTTP
 import BatonProcesses
 package import BatonRecords
+import BatonReports
 import BatonRunner
 import BatonSecrets
 import Synchronization
@@ -83,7 +84,8 @@ package final class EmbeddedRun: Sendable {
         let facts = RunFacts(of: prepared.workspace.root, context.environment, mask: messages.secrets.redact)
         let past = SharedFinding { PastRunsFinder.find($0, nil) }
         files = ReportFile.all(
-            prepared.reports, facts, Spool(context.environment.temporaryFolder), past: past.find)
+            prepared.reports, JUnitForm(options, context.environment, root: prepared.workspace.root), facts,
+            Spool(context.environment.temporaryFolder), past: past.find)
         let answers = CaseAnswers()
         self.answers = answers
         hub = EventHub(

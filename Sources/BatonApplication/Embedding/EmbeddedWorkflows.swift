@@ -84,7 +84,7 @@ package struct EmbeddedWorkflows: Sendable {
             }
         } catch {
             throw EmbeddingError(
-                "project.refused", Message(value: error.message), help: ProjectRefusal.help(for: error))
+                "project.refused", Message(value: error.message), help: error.projectFileHelp)
         }
         return (full, RealPath.contains(package, full) ? package : RealPath.folder(of: start))
     }

@@ -33,7 +33,7 @@ package struct MergeJob {
             var reports = ReportPaths(options, workspace, in: context)
             let read = Set(paths.compactMap { try? RealPath.of($0) })
             reports.refuseSources { read.contains($0) }
-            guard reports.faults.isEmpty else { throw UsageError(reports.faults) }
+            guard reports.diagnostics.isEmpty else { throw UsageError(reports.diagnostics) }
             var files: [ShardFile] = []
             var unread: [String] = []
             for path in paths {
@@ -96,8 +96,8 @@ package struct MergeJob {
         let reporters = Reporters(
             options, context, reports, root: workspace.root, workspace: workspace,
             recordsHistory: options.recordsHistory, messages, facts: facts, listsAll: false)
-        let hub = EventHub(reporters.consumers, showsProgress: false)
         let started = MergedRun.started(set, plan.cases, toolVersion: Version.text)
+        let hub = EventHub(reporters.consumers, showsProgress: false, revise: reporters.revision(of: started))
         hub.emit(.runStarted(started))
         // No workflow, so it is not counted.
         if let gap { hub.emit(.caseFinished(gap.record(of: started))) }

@@ -1,6 +1,7 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonImport
+import BatonJSON
 
 /// A file or folder of another tool, read into memory with what is given beside it.
 ///
@@ -36,6 +37,7 @@ struct ImportSource {
         let shown = path == "-" ? "standard input" : path
         guard let format else {
             if !isCertain { return nil }
+            try Self.checkJSON(input, shown)
             throw UsageError(
                 "import.unknown-format", "\(shown): this is no file of a tool that is known",
                 help: "known are: \(formats.map(\.name).joined(separator: ", ")); `--from` names one")
@@ -44,6 +46,20 @@ struct ImportSource {
         input.globals = try options.globals.map { path throws(UsageError) in try reading.file(path) }
         input.data = try options.data.map { path throws(UsageError) in try reading.file(path) }
         return ImportSource(format: format, input: input, shown: shown)
+    }
+
+    /// A file that is cut off is of no tool that is known, because it cannot be read.
+    private static func checkJSON(_ input: ImportInput, _ shown: String) throws(UsageError) {
+        guard !input.isFolder, let bytes = input.files.first?.bytes, let first = bytes.first(where: { $0 > 0x20 }),
+            "{[".utf8.contains(first)
+        else { return }
+        do throws(JSONParseError) {
+            _ = try JSONParser.parse(bytes)
+        } catch {
+            throw UsageError(
+                "import.unreadable", "\(shown):\(error.line):\(error.column): this is no JSON: \(error.message)",
+                help: "export it from its tool again")
+        }
     }
 
     func project() throws(UsageError) -> ImportedProject {
@@ -77,8 +93,9 @@ private struct Reading {
         switch PathText.kind(of: full) {
         case .file: return ImportInput(files: [try file(path)])
         case .folder:
-            var input = ImportInput(files: try files(in: full))
+            var input = ImportInput(files: [])
             input.isFolder = true
+            try read(full, into: &input)
             input.folderName = RealPath.name(of: PathText.absolute(full))
             return input
         case .missing:
@@ -97,8 +114,7 @@ private struct Reading {
     }
 
     /// The YAML files of a folder and of those in it, with paths relative to it; links are not followed.
-    private func files(in folder: String) throws(UsageError) -> [ImportInput.File] {
-        var files: [ImportInput.File] = []
+    private func read(_ folder: String, into input: inout ImportInput) throws(UsageError) {
         var open = [(path: "", depth: 0)]
         var left = ImportSource.limit
         var count = 0
@@ -109,19 +125,25 @@ private struct Reading {
                     count += 1
                     let inner = next.path.isEmpty ? name : next.path + "/" + name
                     let full = RealPath.join(folder, inner)
-                    if PathText.isLink(full) || count > ImportSource.mostEntries { continue }
-                    if Folder.isFolder(full) {
-                        if next.depth < ImportSource.deepestFolder { open.append((inner, next.depth + 1)) }
+                    if let reason = Self.refusal(full, count: count, depth: next.depth) {
+                        if input.unread.count < 1000 { input.unread.append((inner, reason)) }
+                    } else if Folder.isFolder(full) {
+                        open.append((inner, next.depth + 1))
                     } else if inner.hasSuffix(".yaml") || inner.hasSuffix(".yml") {
                         let bytes = try FileReading.bytes(of: full, limit: left)
                         left -= bytes.count
-                        files.append(ImportInput.File(path: inner, bytes: bytes))
+                        input.files.append(ImportInput.File(path: inner, bytes: bytes))
                     }
                 }
             } catch {
                 throw UsageError("file.unreadable", Message(value: error.message))
             }
         }
-        return files
+    }
+
+    private static func refusal(_ path: String, count: Int, depth: Int) -> String? {
+        if PathText.isLink(path) { return "This is a link, and links are not followed." }
+        if count > ImportSource.mostEntries { return "The folder has too many entries." }
+        return depth > ImportSource.deepestFolder ? "It lies too deep." : nil
     }
 }

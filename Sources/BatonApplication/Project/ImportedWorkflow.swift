@@ -15,10 +15,16 @@ package struct ImportedWorkflow: Sendable {
     let environment: EnvironmentSpec?
     let secrets: [String: String]
     let report: ImportReport
+    private let document: Document
 
     /// Nil where the command names no such source.
     init?(_ options: RunOptions, in workingFolder: String) throws(UsageError) {
         guard let source = try Self.source(options, in: workingFolder) else { return nil }
+        if options.isStub {
+            throw UsageError(
+                "run.unavailable", "--stub answers from samples, and \(source.shown) is no workflow with samples",
+                help: "`baton import \(source.shown) --into DIR` writes its saved responses beside a workflow")
+        }
         let full = PathText.absolute(RealPath.join(workingFolder, options.paths[0]))
         let project = try source.project()
         var settings = WorkflowWriter.Settings()
@@ -26,11 +32,13 @@ package struct ImportedWorkflow: Sendable {
         let folder = RealPath.folder(of: full)
         let imported = ImportPlace(folder: folder, workingFolder: workingFolder).relating(project)
         settings.hasFile = { PathText.kind(of: RealPath.join(folder, $0)) == .file }
+        settings.refusals = ImportPlace.refusals
         let written = WorkflowWriter.write(imported, settings)
         path = full
         shown = source.shown
         text = Array(written.workflowText.utf8)
         report = written.report
+        document = written.workflow
         var secrets: [String: String] = [:]
         for secret in project.secrets where !secret.value.isEmpty { secrets[secret.name] = secret.value }
         self.secrets = secrets
@@ -80,6 +88,9 @@ package struct ImportedWorkflow: Sendable {
         guard let project else { throw UsageError(sink.diagnostics) }
         return project.environments.first
     }
+
+    /// Where the tests of the source are checked.
+    var tests: TestPlaces { TestPlaces(document) }
 
     // MARK: - What it does not say
 
@@ -134,18 +145,42 @@ struct ImportPlace {
     let folder: String
     let workingFolder: String
 
-    /// The project with the path of its data relative to the folder.
+    /// The project with the path of its data relative to the folder. Where a file lies outside, which a workflow cannot read,
+    /// its rows stand in the workflow.
     func relating(_ project: ImportedProject) -> ImportedProject {
+        guard let path = project.collection.rows?.path else { return project }
         var project = project
-        switch project.collection.rows {
-        case .csv(let path)?: project.collection.rows = .csv(path: relative(path))
-        case .json(let path)?: project.collection.rows = .json(path: relative(path))
-        case nil: break
+        if project.collection.rowList != nil, !isInside(path) {
+            project.collection.rows = .list
+        } else {
+            project.collection.rows?.path = relative(path)
         }
         return project
     }
 
+    private func isInside(_ path: String) -> Bool {
+        guard let folder = try? RealPath.of(folder), let file = try? RealPath.of(RealPath.join(workingFolder, path))
+        else { return false }
+        return RealPath.contains(folder, file)
+    }
+
     private func relative(_ path: String) -> String {
         PathText.relative(PathText.absolute(RealPath.join(workingFolder, path)), to: folder)
+    }
+
+    /// The mistakes that the loader finds in a written workflow. That it may need a base URL is none.
+    @Sendable static func refusals(_ written: WorkflowWriter.Written) -> [Refusal] {
+        let environment = written.projectText.flatMap { text in
+            ProjectLoader(into: DiagnosticSink()).load(SourceFile(path: "baton.yaml", text: text), folder: "/")
+        }?.environments.first
+        let sink = DiagnosticSink()
+        let context = LoadingContext(
+            projectVariables: [], environment: environment, hasBaseURL: true, mayGetSecrets: true)
+        _ = FileLoader(context).load(SourceFile(path: "workflow", text: written.workflowText), into: sink)
+        return sink.diagnostics.compactMap { diagnostic in
+            guard diagnostic.severity == .error, let range = diagnostic.range else { return nil }
+            return Refusal(
+                offset: range.lower, reason: diagnostic.message.text, advice: diagnostic.help?.text ?? "")
+        }
     }
 }

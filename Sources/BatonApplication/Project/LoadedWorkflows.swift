@@ -130,9 +130,9 @@ package struct LoadedWorkflows: Sendable {
             var workflow: Workflow?
             if case .workflow(let loaded) = loaded {
                 workflow = loaded
-                let faults = paths.faults(in: loaded)
-                for fault in faults { sink.report(fault) }
-                if !faults.isEmpty { workflow = nil }
+                let diagnostics = paths.diagnostics(in: loaded)
+                for diagnostic in diagnostics { sink.report(diagnostic) }
+                if !diagnostics.isEmpty { workflow = nil }
             }
             var diagnostics = sink.diagnostics
             if sink.omitted > 0 {

@@ -76,7 +76,8 @@ struct MissingPath {
     /// Nil where nothing is near.
     var help: String? {
         nearest ?? namesake
-            ?? (isPath ? nil : "`baton run` and `baton list` select by name with `--name \(ShellWord.quote(text))`")
+            ?? (isPath
+                ? nil : "`baton run` and `baton list` select by name with `--name \(ShellWord.quote("*\(text)*"))`")
     }
 
     /// Whether it can be no name of a workflow.

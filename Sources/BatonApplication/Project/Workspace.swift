@@ -47,7 +47,7 @@ package struct Workspace: Sendable {
         do throws(FileError) {
             path = try ProjectSearch(home: context.environment["HOME"]).find(from: context.workingFolder)
         } catch {
-            throw ProjectRefusal.error(error, shownFrom: context.workingFolder)
+            throw UsageError(ofProjectFile: error, shownFrom: context.workingFolder)
         }
         guard let path else { return nil }
         let shown = PathText.relative(path, to: context.workingFolder)
@@ -229,17 +229,20 @@ extension Workspace {
     }
 }
 
-/// Why what is found in the place of baton.yaml is not used, and what to do about it.
-enum ProjectRefusal {
-    static func error(_ error: FileError, shownFrom workingFolder: String) -> UsageError {
+extension UsageError {
+    /// Why what is found in the place of baton.yaml is not used, and what to do about it.
+    init(ofProjectFile error: FileError, shownFrom workingFolder: String) {
         let shown = PathText.relative(error.path, to: workingFolder)
-        return UsageError(
+        self.init(
             "project.refused", Message(value: error.message.replacing(error.path, with: shown)),
-            help: help(for: error))
+            help: error.projectFileHelp)
     }
+}
 
-    static func help(for error: FileError) -> Message? {
-        switch error.code {
+extension FileError {
+    /// What to do about what is found in the place of baton.yaml.
+    var projectFileHelp: Message? {
+        switch code {
         case .denied: "`chown` makes it yours, and so does a copy of the project, as by `git clone`"
         case .isFolder, .notRegular, .failed:
             "move it away: a project file is a text file, and `baton init` writes one"
@@ -248,9 +251,7 @@ enum ProjectRefusal {
     }
 
     /// Whether the error is of something else in the place of a project file of this user.
-    static func isInPlaceOfFile(_ error: FileError) -> Bool {
-        [.isFolder, .notRegular, .failed].contains(error.code)
-    }
+    var isInPlaceOfProjectFile: Bool { [.isFolder, .notRegular, .failed].contains(code) }
 }
 
 extension Messages {

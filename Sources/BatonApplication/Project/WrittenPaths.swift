@@ -17,28 +17,28 @@ package struct WrittenPaths: Sendable {
     let workingFolder: String
 
     /// One error for each path outside the file root, and for each missing file.
-    func faults(in workflow: Workflow) -> [Diagnostic] {
-        workflow.uses.called.isEmpty ? ownFaults(of: workflow) : workflow.withCalled.flatMap(ownFaults)
+    func diagnostics(in workflow: Workflow) -> [Diagnostic] {
+        workflow.uses.called.isEmpty ? ownDiagnostics(of: workflow) : workflow.withCalled.flatMap(ownDiagnostics)
     }
 
-    private func ownFaults(of workflow: Workflow) -> [Diagnostic] {
-        var faults: [Diagnostic] = []
+    private func ownDiagnostics(of workflow: Workflow) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
         var made = MadeFiles(isUnknown: !workflow.needs.isEmpty || !workflow.uses.called.isEmpty)
         for steps in [workflow.setup, workflow.steps, workflow.teardown] {
-            for step in steps { judge(step, noting: &made, &faults) }
+            for step in steps { judge(step, noting: &made, &diagnostics) }
         }
-        return faults
+        return diagnostics
     }
 
-    private func judge(_ step: Step, noting made: inout MadeFiles, _ faults: inout [Diagnostic]) {
+    private func judge(_ step: Step, noting made: inout MadeFiles, _ diagnostics: inout [Diagnostic]) {
         guard case .group = step.action else {
-            judge(step, made, &faults)
+            judge(step, made, &diagnostics)
             note(step, in: &made)
             return
         }
         // In a loop, a later pass can read files of an earlier pass, whatever the order of the steps.
         step.visit { note($0, in: &made) }
-        step.visit { judge($0, made, &faults) }
+        step.visit { judge($0, made, &diagnostics) }
     }
 
     /// The files that steps create.
@@ -63,19 +63,19 @@ package struct WrittenPaths: Sendable {
         }
     }
 
-    private func judge(_ step: Step, _ made: MadeFiles, _ faults: inout [Diagnostic]) {
+    private func judge(_ step: Step, _ made: MadeFiles, _ diagnostics: inout [Diagnostic]) {
         switch step.action {
         case .exec(let program):
             guard let folder = program.folder else { return }
-            judge(folder, isWritten: false, isFolder: true, &faults)
+            judge(folder, isWritten: false, isFolder: true, &diagnostics)
         case .request(let request):
-            let sent = (request.body?.filePaths ?? []) + (request.call?.endpoint.sample?.body?.filePaths ?? [])
-            for path in sent where judge(path, isWritten: false, &faults) { find(path, made, &faults) }
-            if let path = request.savePath { judge(path, isWritten: true, &faults) }
+            let sent = (request.body?.filePaths ?? []) + (request.sample?.body?.filePaths ?? [])
+            for path in sent where judge(path, isWritten: false, &diagnostics) { find(path, made, &diagnostics) }
+            if let path = request.savePath { judge(path, isWritten: true, &diagnostics) }
             guard let transfer = request.transfer else { return }
             // These may be outside the file root.
             for path in (transfer.tls?.filePaths ?? []) + (transfer.proxy?.tls?.filePaths ?? []) {
-                find(path, made, &faults)
+                find(path, made, &diagnostics)
             }
         default: break
         }
@@ -95,7 +95,7 @@ package struct WrittenPaths: Sendable {
     /// - Returns: whether the path is inside the file root.
     @discardableResult
     private func judge(
-        _ template: TextTemplate, isWritten: Bool, isFolder: Bool = false, _ faults: inout [Diagnostic]
+        _ template: TextTemplate, isWritten: Bool, isFolder: Bool = false, _ diagnostics: inout [Diagnostic]
     ) -> Bool {
         guard let path = template.literal else { return true }
         let folder = folder(of: template)
@@ -113,12 +113,13 @@ package struct WrittenPaths: Sendable {
         } catch {
             switch error.code {
             case .outside:
-                faults.append(
+                diagnostics.append(
                     Diagnostic(
                         "workflow.path-outside", Message(value: error.message), at: template.range,
                         help: "`--file-root DIR` names another root"))
             case .closed:
-                faults.append(Diagnostic("workflow.path-outside", Message(value: error.message), at: template.range))
+                diagnostics.append(
+                    Diagnostic("workflow.path-outside", Message(value: error.message), at: template.range))
             default: return true
             }
             return false
@@ -126,7 +127,7 @@ package struct WrittenPaths: Sendable {
     }
 
     /// Adds an error where the file neither exists nor can be created by the run.
-    private func find(_ template: TextTemplate, _ made: MadeFiles, _ faults: inout [Diagnostic]) {
+    private func find(_ template: TextTemplate, _ made: MadeFiles, _ diagnostics: inout [Diagnostic]) {
         guard let path = template.literal, !path.isEmpty, !made.isUnknown else { return }
         let folder = folder(of: template)
         let joined = RealPath.join(folder, path)
@@ -134,7 +135,7 @@ package struct WrittenPaths: Sendable {
             _ = try RealPath.of(joined)
         } catch {
             guard error.code == .missing, place(path, folder).map(made.paths.contains) != true else { return }
-            faults.append(missing(path, joined, template))
+            diagnostics.append(missing(path, joined, template))
         }
     }
 

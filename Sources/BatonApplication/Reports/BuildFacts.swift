@@ -1,3 +1,4 @@
+import BatonFiles
 import BatonProcesses
 
 /// What the environment variables of a CI service say about a build.
@@ -28,6 +29,27 @@ struct BuildFacts {
             let isHash = 7...64 ~= text.utf8.count && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
             return isHash ? text : nil
         }
+    }
+
+    /// The first line of the message of the commit that the service built.
+    var subject: String? {
+        first([
+            "CI_COMMIT_TITLE", "BUILDKITE_MESSAGE", "BUILD_SOURCEVERSIONMESSAGE", "TRAVIS_COMMIT_MESSAGE",
+        ]).flatMap { $0.split(whereSeparator: \.isNewline).first.map(String.init) }
+    }
+
+    /// The name of the commit's author; services write the address behind it.
+    var author: String? {
+        first(["CI_COMMIT_AUTHOR", "BUILDKITE_BUILD_AUTHOR", "BUILD_SOURCEVERSIONAUTHOR"])
+            .map { String($0.prefix { $0 != "<" }) }
+    }
+
+    /// The folder into which the service checked out the repository.
+    var checkout: String? {
+        first([
+            "GITHUB_WORKSPACE", "CI_PROJECT_DIR", "WORKSPACE", "BUILDKITE_BUILD_CHECKOUT_PATH", "BITBUCKET_CLONE_DIR",
+            "BUILD_SOURCESDIRECTORY", "TRAVIS_BUILD_DIR",
+        ])
     }
 
     /// The branch into which a pull request is to be merged, else the default branch of the repository.
@@ -64,6 +86,18 @@ struct BuildFacts {
         if let project = first(["CI_PROJECT_URL"]) { return "\(project)/-/commit/\(commit)" }
         if let origin = first(["BITBUCKET_GIT_HTTP_ORIGIN"]) { return "\(origin)/commits/\(commit)" }
         return nil
+    }
+
+    /// Whether what reads JUnit files in the service takes the file and the line of a test case, and no schema forbids them.
+    var readsPlacesOfTests: Bool { first(["GITHUB_ACTIONS", "GITLAB_CI", "CIRCLECI"]) != nil }
+
+    /// A folder as seen from the top folder of what the service checked out; empty for that folder, and where it is not
+    /// known.
+    func folder(_ path: String) -> String {
+        guard let top = first(["GITHUB_WORKSPACE", "CI_PROJECT_DIR"]), let top = try? RealPath.of(top),
+            let path = try? RealPath.of(path), path.hasPrefix(top + "/")
+        else { return "" }
+        return String(path.dropFirst(top.count + 1))
     }
 
     /// Azure Pipelines names whole references, and Jenkins without a multibranch pipeline those of the remote.

@@ -14,22 +14,19 @@ struct GitHubActions {
     /// Nil elsewhere, and for a dry run, which proves nothing.
     ///
     /// - Parameters:
-    ///   - root: the project's folder.
     ///   - isTaken: whether a path leads to a report of this run, the history or a YAML file, which nothing is written
     ///     behind.
     ///   - past: what the history knows of earlier runs.
     init?(
-        _ context: ProcessContext, root: String, isDryRun: Bool, _ facts: RunFacts,
+        _ context: ProcessContext, isDryRun: Bool, _ facts: RunFacts,
         isTaken: (String) -> Bool,
         past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding
     ) {
         guard context.environment["GITHUB_ACTIONS"] == "true", !isDryRun else { return nil }
-        let folder = context.environment["GITHUB_WORKSPACE"].flatMap { Self.folder(root, beneath: $0) } ?? ""
         func dependencies(_ write: @escaping @Sendable (ReportDocument) throws -> Void) -> ReportDependencies {
             ReportDependencies(context: { facts.context }, past: past, write: write)
         }
         annotations = .gitHubAnnotations(
-            folder: folder,
             dependencies { try $0 { context.serviceOutput(String(decoding: $0, as: UTF8.self)) } })
         let path = context.environment["GITHUB_STEP_SUMMARY"].flatMap { $0.isEmpty ? nil : $0 }
         takenPath = path.flatMap { isTaken($0) ? $0 : nil }
@@ -54,12 +51,5 @@ struct GitHubActions {
         } catch {
             messages.warn("the summary could not be written to \(summary.path): \(String(describing: error))")
         }
-    }
-
-    /// The path of a folder as seen from another one; nil where it lies elsewhere.
-    private static func folder(_ path: String, beneath workspace: String) -> String? {
-        guard let path = try? RealPath.of(path), let workspace = try? RealPath.of(workspace) else { return nil }
-        if path == workspace { return "" }
-        return path.hasPrefix(workspace + "/") ? String(path.dropFirst(workspace.count + 1)) : nil
     }
 }

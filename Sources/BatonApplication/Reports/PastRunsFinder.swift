@@ -1,12 +1,13 @@
 import BatonHistory
 import BatonRecords
 import BatonReports
+import BatonSecrets
 import Synchronization
 
 /// Reads the past runs of a project from its history, for a report.
 struct PastRunsFinder {
     /// Number of runs whose outcomes are shown.
-    private static let shown = 20
+    private static let shown = 30
     /// Maximum number of cases: reading more for each run would take as long as some runs.
     private static let mostCases = 5000
 
@@ -64,17 +65,18 @@ struct PastRunsFinder {
         let needsDurations = !question.durations.isEmpty && question.run.cases.count <= Self.mostCases
         let runs = try reader.runs(
             onBranch: branch, in: question.run.environment, before: PastRunPoint(question.run),
-            limit: needsDurations ? Medians.latest + Medians.before : Self.shown)
+            limit: max(Self.shown + 1, needsDurations ? Medians.latest + Medians.before : 0))
         var past = PastRuns(runs: runs.prefix(Self.shown).map(Self.run))
         past.branch = branch
         guard !runs.isEmpty else { return past }
+        try noteNew(runs, &past)
         let bad = try reader.latestBadResults(
             onBranch: branch, in: question.run.environment, before: PastRunPoint(question.run))
         // Cases that failed before and whose latest outcome is not known yet.
         var open = bad.isEmpty ? [] : question.run.cases.map { ($0.index, CaseKey($0)) }.filter { bad[$0.1] != nil }
         let watched = question.watched.map { ($0, CaseKey(question.run.cases[$0])) }
         let timed = needsDurations ? question.durations.keys.sorted().map { ($0, CaseKey(question.run.cases[$0])) } : []
-        var passes: [Int: [Microseconds]] = [:]
+        var times: [Int: [(duration: Microseconds, run: Int)]] = [:]
         for (position, run) in runs.enumerated() {
             if open.isEmpty, timed.isEmpty, position >= Self.shown || watched.isEmpty { break }
             let results = try reader.results(of: run.id)
@@ -91,14 +93,39 @@ struct PastRunsFinder {
                 return true
             }
             for (index, key) in timed {
-                if let result = results[key], result.outcome == .passed {
-                    passes[index, default: []].append(result.duration)
+                if let result = results[key], result.isTimed {
+                    times[index, default: []].append((result.duration, position))
                 }
             }
         }
         try settle(open, bad, branch, &past)
-        past.slower = timed.compactMap { index, _ in slower(index, passes[index] ?? []) }
+        past.slower = timed.compactMap { index, _ in
+            guard let own = question.durations[index] else { return nil }
+            let earlier = times[index] ?? []
+            guard let change = Medians.change([own] + earlier.map(\.duration)), let span = change.slowerFor else {
+                return nil
+            }
+            let since = span > 1 ? Self.run(runs[earlier[span - 2].run]) : nil
+            return PastRuns.Slower(index: index, before: change.before, now: change.now, since: since)
+        }
         return past
+    }
+
+    /// Counts in each run the failures that were new then; runs without failures cost nothing.
+    ///
+    /// - Parameter runs: latest first.
+    private func noteNew(_ runs: [RunSummary], _ past: inout PastRuns) throws(HistoryError) {
+        var known: [String: Set<Int64>] = [:]
+        func failed(_ run: RunSummary) throws(HistoryError) -> Set<Int64> {
+            if run.bad == 0 { return [] }
+            if let cases = known[run.id] { return cases }
+            let cases = try reader.failedCases(of: run.id)
+            known[run.id] = cases
+            return cases
+        }
+        for place in past.runs.indices where place + 1 < runs.count && runs[place].bad > 0 {
+            past.runs[place].new = try failed(runs[place]).subtracting(try failed(runs[place + 1])).count
+        }
     }
 
     /// Cases in none of the latest runs: they count as failed unless they passed after their last failure.
@@ -115,18 +142,11 @@ struct PastRunsFinder {
         }
     }
 
-    /// - Parameter earlier: durations in earlier runs, latest first.
-    private func slower(_ index: Int, _ earlier: [Microseconds]) -> PastRuns.Slower? {
-        guard let own = question.durations[index], let (before, now) = Medians.slower([own] + earlier) else {
-            return nil
-        }
-        return PastRuns.Slower(index: index, before: before, now: now)
-    }
-
     private static func run(_ run: RunSummary) -> PastRuns.Run {
         PastRuns.Run(
             id: run.id, started: run.started, duration: run.duration, state: run.state, commit: run.commit,
-            isDirty: run.isDirty, commitURL: run.commitURL, build: run.build, buildURL: run.ciURL, passed: run.passed,
+            isDirty: run.isDirty, subject: run.subject, author: run.author, commitURL: run.commitURL,
+            build: run.build, buildURL: run.ciURL, passed: run.passed,
             failed: run.bad, flaky: run.flaky)
     }
 
@@ -165,5 +185,80 @@ final class SharedFinding: Sendable {
             known = finding
             return finding
         }
+    }
+}
+
+/// Finds for a case that fails the latest earlier run in which it simply passed: of the branch and, where the branch has
+/// none, of the default branch. The history is read when the first case asks, each run at most once.
+final class EarlierPasses: Sendable {
+    private struct Known {
+        var runs: [PastRuns.Run]?
+        /// Of the first runs, which were looked at.
+        var plans: [[CaseKey: Int64]] = []
+        var steps: [Int64: [PassedBefore.Step]] = [:]
+    }
+
+    private let known = Mutex(Known())
+    private let run: RunStarted
+    private let context: @Sendable () -> RunContext
+    private let workspace: Workspace?
+    private let recorder: HistoryRecorder?
+
+    init(
+        before run: RunStarted, _ context: @escaping @Sendable () -> RunContext, _ workspace: Workspace?,
+        _ recorder: HistoryRecorder?
+    ) {
+        self.run = run
+        self.context = context
+        self.workspace = workspace
+        self.recorder = recorder
+    }
+
+    /// Nil where there is no such run, and where the history cannot be read: then nothing is known of the test.
+    func passed(_ identity: CaseIdentity) -> PassedBefore? {
+        guard let workspace, let path = try? workspace.historyPath() else { return nil }
+        return known.withLock { known in
+            do throws(HistoryError) {
+                func find(_ reader: HistoryReader) throws(HistoryError) -> PassedBefore? {
+                    try self.find(CaseKey(identity), reader, &known)
+                }
+                if let found = try recorder?.reading(find) { return found }
+                return try find(try HistoryReader(path, patience: workspace.historyPatience))
+            } catch {
+                known.runs = []
+                return nil
+            }
+        }
+    }
+
+    private func find(
+        _ key: CaseKey, _ reader: HistoryReader, _ known: inout Known
+    ) throws(HistoryError) -> PassedBefore? {
+        if known.runs == nil { known.runs = try PastRunsFinder.runs(before: run, context(), reader) }
+        let runs = known.runs ?? []
+        for (index, run) in runs.enumerated() {
+            if known.plans.count == index { known.plans.append(try reader.passedPlans(of: run.id)) }
+            guard let plan = known.plans[index][key] else { continue }
+            if known.steps[plan] == nil { known.steps[plan] = try Self.steps(ofPlan: plan, reader) }
+            let mark = run.shortCommit ?? "the run of \(TimeText.minute(run.started))"
+            return PassedBefore(run: MaskedText(recorded: mark), steps: known.steps[plan] ?? [])
+        }
+        return nil
+    }
+
+    private static func steps(ofPlan plan: Int64, _ reader: HistoryReader) throws(HistoryError) -> [PassedBefore.Step] {
+        try reader.steps(ofPlan: plan).map { step in
+            PassedBefore.Step(name: step.name, line: step.line, checkCount: step.checkCount, status: step.status)
+        }
+    }
+}
+
+extension PastRunsFinder {
+    /// Latest first.
+    fileprivate static func runs(
+        before run: RunStarted, _ context: RunContext, _ reader: HistoryReader
+    ) throws(HistoryError) -> [PastRuns.Run] {
+        let question = PastRuns.Question(run: run, context: context, watched: [], signatures: [:], durations: [:])
+        return try PastRunsFinder(reader: reader, question: question).find().runs
     }
 }

@@ -1,4 +1,5 @@
 import BatonFiles
+import BatonProcesses
 import BatonRecords
 import BatonReports
 import Synchronization
@@ -34,13 +35,13 @@ final class ReportFile: Sendable {
     ///
     /// - Parameter past: what the history knows of earlier runs.
     static func all(
-        _ paths: ReportPaths, _ facts: RunFacts, _ spool: any ByteShelf,
+        _ paths: ReportPaths, _ junit: JUnitForm, _ facts: RunFacts, _ spool: any ByteShelf,
         past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding
     ) -> [ReportFile] {
         ReportFormat.all.compactMap { format in
             guard let path = paths[format], let report = format.report else { return nil }
             let dependencies = ReportDependencies(
-                context: { facts.context }, past: past, shelf: spool, write: writing(to: path))
+                context: { facts.context }, past: past, junit: junit, shelf: spool, write: writing(to: path))
             return ReportFile(name: format.title, path: path, report: report(dependencies))
         }
     }
@@ -54,6 +55,18 @@ final class ReportFile: Sendable {
             try document { try file.write($0) }
             try file.commit()
         }
+    }
+}
+
+extension JUnitForm {
+    /// The form that the options ask for; without one, that which the readers of the CI service take.
+    ///
+    /// - Parameter root: the project's folder.
+    init(_ options: RunOptions, _ environment: EnvironmentVariables, root: String) {
+        let build = BuildFacts(environment)
+        self.init(
+            options.junitTests, options.junitProfile ?? (build.readsPlacesOfTests ? .extended : .strict),
+            folder: build.folder(root))
     }
 }
 

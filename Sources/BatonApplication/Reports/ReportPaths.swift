@@ -8,7 +8,7 @@ struct ReportPaths: Sendable {
     /// The folder of the reports that a project has without an option; nil where none is written there.
     private(set) var usualFolder: String?
     /// Errors in the options; such reports are not written.
-    private(set) var faults: [Diagnostic] = []
+    private(set) var diagnostics: [Diagnostic] = []
     private let workingFolder: String
 
     subscript(format: ReportFormat) -> String? { paths[format] }
@@ -25,7 +25,7 @@ struct ReportPaths: Sendable {
         var formatOf: [String: ReportFormat] = [:]
         for format in ReportFormat.all {
             if options.reports[format] == "-" {
-                faults.append(
+                diagnostics.append(
                     Diagnostic(
                         "run.wrong-output-file", "\(format.option) -: standard output is the console's", at: nil,
                         help: "name a file, or a pipe as in `\(format.option) >(jq .)`"))
@@ -38,7 +38,7 @@ struct ReportPaths: Sendable {
             } else if let usual, let name = Self.usualName(format, options, context) {
                 place = RealPath.join(usual.folder, name)
                 guard RealPath.leads(place, into: usual.project) else {
-                    faults.append(
+                    diagnostics.append(
                         Diagnostic(
                             "workflow.path-outside", "the report \(shown(place)) leads out of the project", at: nil,
                             help: "let `reports` of baton.yaml name a folder in the project, which is no link; "
@@ -58,7 +58,7 @@ struct ReportPaths: Sendable {
             }
             if !AtomicFile.isSpecial(place) {
                 if let other = formatOf[Self.key(place)] {
-                    faults.append(
+                    diagnostics.append(
                         Diagnostic(
                             "run.wrong-output-file",
                             "\(other.option) and \(format.option) name one file: \(shown(place))", at: nil))
@@ -98,7 +98,7 @@ struct ReportPaths: Sendable {
 
     private mutating func refuse(_ format: ReportFormat, _ path: String, _ what: String) {
         paths[format] = nil
-        faults.append(
+        diagnostics.append(
             Diagnostic(
                 "run.wrong-output-file", "\(format.option) would be written over \(shown(path)), \(what)", at: nil,
                 help: "name another file, such as `\(format.option) reports/\(format.fileName)`"))
@@ -137,7 +137,7 @@ struct ReportPaths: Sendable {
         do throws(FileError) {
             found = try search.find(from: context.workingFolder)
         } catch {
-            found = ProjectRefusal.isInPlaceOfFile(error) ? error.path : nil
+            found = error.isInPlaceOfProjectFile ? error.path : nil
         }
         guard let file = found else { return nil }
         let project = RealPath.folder(of: file)

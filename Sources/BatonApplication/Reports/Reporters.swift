@@ -21,6 +21,9 @@ struct Reporters {
     private let events: (reporter: JSONLinesReporter, file: EventFile)?
     private let gitHub: GitHubActions?
     private let history: HistoryRecorder?
+    private let facts: RunFacts
+    /// Nil for a share of a run, which is revised when it is merged.
+    private let compared: Workspace?
     private let messages: Messages
 
     /// - Parameters:
@@ -46,6 +49,8 @@ struct Reporters {
         let isShare = options.shard != nil
         let history = recordsHistory ? workspace.flatMap { Self.history(of: $0, facts, messages) } : nil
         self.history = history
+        self.facts = facts
+        compared = isShare ? nil : workspace
         let past = SharedFinding { question in
             isShare
                 ? .unknown("This is a share of a run: `baton merge` compares the whole run with earlier ones.")
@@ -58,11 +63,12 @@ struct Reporters {
         var consumers: [any EventConsumer] = [console]
         // If it cannot be made, each report says so.
         if let folder = paths.usualFolder { try? Folder.createIgnored(folder) }
-        files = ReportFile.all(paths, facts, spool, past: past.find)
+        files = ReportFile.all(
+            paths, JUnitForm(options, environment, root: root), facts, spool, past: past.find)
         consumers += files.map(\.report)
         page = paths[.html].map { ($0, PathText.relative($0, to: context.workingFolder)) }
         gitHub = GitHubActions(
-            context, root: root, isDryRun: options.isDryRun, facts,
+            context, isDryRun: options.isDryRun, facts,
             isTaken: { paths.holds($0, or: workspace) }, past: past.find)
         consumers += gitHub?.consumers ?? []
 
@@ -99,6 +105,13 @@ struct Reporters {
             warn: { messages.warn(Message(value: $0)) })
         settings.patience = workspace.historyPatience
         return HistoryRecorder(settings)
+    }
+
+    /// What the history changes in the advice of failures, before anything tells of them.
+    func revision(of run: RunStarted) -> @Sendable (RunEvent) -> RunEvent {
+        let passes = EarlierPasses(before: run, { [facts] in facts.context }, compared, history)
+        let revision = HintRevision(run.cases, passed: passes.passed)
+        return { revision.revised($0) }
     }
 
     /// Whether any consumer needs an event when a step starts.

@@ -1,6 +1,8 @@
+import BatonFiles
 import BatonProcesses
 import BatonRecords
 import BatonSecrets
+import BatonValues
 import Synchronization
 
 /// The surroundings of a run, as far as they are known: the commit of the code and the CI service.
@@ -51,10 +53,32 @@ final class RunFacts: Sendable {
         let build = BuildFacts(environment)
         // What is checked out was tested, whatever the service says.
         let commit = git?.commit ?? build.commit
+        let isBuilt = commit == build.commit
         return RunContext(
             branch: build.branch ?? git?.branch, commit: commit, parent: nil, isDirty: git?.isDirty ?? false,
+            subject: said(git?.message?.subject ?? (isBuilt ? build.subject : nil), Self.longestSubject),
+            author: said(git?.message?.author ?? (isBuilt ? build.author : nil), Self.longestAuthor),
             ciProvider: BuildServer.current(in: environment)?.name, ciURL: build.url.map(masked), build: build.number,
             commitURL: commit.flatMap(build.page(ofCommit:)).map(masked),
-            defaultBranch: build.defaultBranch ?? git?.defaultBranch, testedVersion: nil, attempt: build.attempt)
+            defaultBranch: build.defaultBranch ?? git?.defaultBranch, testedVersion: nil, attempt: build.attempt,
+            folder: [build.checkout, git?.top].lazy.compactMap(\.self).compactMap { self.folder(beneath: $0) }.first)
+    }
+
+    private static let longestSubject = 200
+    private static let longestAuthor = 100
+
+    /// What a commit says, masked, on one line and cut; nil for nothing.
+    private func said(_ text: String?, _ limit: Int) -> String? {
+        guard let text else { return nil }
+        let line = CutText.head(PrintableText.line(mask(text)), limit)
+        let words = line.split(separator: " ").joined(separator: " ")
+        return words.isEmpty ? nil : words
+    }
+
+    /// The project's folder as seen from another one; nil where it lies elsewhere.
+    private func folder(beneath top: String) -> String? {
+        guard let path = try? RealPath.of(folder), let top = try? RealPath.of(top) else { return nil }
+        if path == top { return "" }
+        return path.hasPrefix(top + "/") ? String(path.dropFirst(top.count + 1)) : nil
     }
 }

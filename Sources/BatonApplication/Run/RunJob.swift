@@ -72,7 +72,7 @@ package struct RunJob: Sendable {
         defer { engine.shutDown() }
         let dispatcher = CurlDispatcher(engine: engine)
         let server: ServerControl
-        do throws(StartFailure) {
+        do throws(StartError) {
             server = try await startedServer(prepared, dispatcher)
         } catch {
             reserve.release()
@@ -88,9 +88,9 @@ package struct RunJob: Sendable {
     }
 
     /// Why the cases of a prepared run did not begin.
-    private enum StartFailure: Error {
+    private enum StartError: Error {
         /// What starts the server is wrong.
-        case mistakes([Diagnostic])
+        case diagnostics([Diagnostic])
         case interrupted
         case server(ServerControl.StartError, secrets: SecretRegistry)
     }
@@ -98,7 +98,7 @@ package struct RunJob: Sendable {
     /// Starts the server, if the run needs one. From here on a signal brings the run to its end.
     private func startedServer(
         _ prepared: PreparedRun, _ dispatcher: CurlDispatcher
-    ) async throws(StartFailure) -> ServerControl {
+    ) async throws(StartError) -> ServerControl {
         let server: ServerControl
         do throws(UsageError) {
             server = try ServerControl(
@@ -107,7 +107,7 @@ package struct RunJob: Sendable {
                 environment: context.environment, secretValues: prepared.secretValues,
                 secrets: prepared.settings.secrets, dispatcher: dispatcher)
         } catch {
-            throw .mistakes(error.diagnostics)
+            throw .diagnostics(error.diagnostics)
         }
         interruption.begin { server.kill() }
         do throws(ServerControl.StartError) {
@@ -119,9 +119,9 @@ package struct RunJob: Sendable {
     }
 
     /// Writes the reports of a run whose cases did not begin; returns the exit code.
-    private func report(_ failure: StartFailure, _ prepared: PreparedRun, _ messages: Messages) async -> Int32 {
+    private func report(_ failure: StartError, _ prepared: PreparedRun, _ messages: Messages) async -> Int32 {
         switch failure {
-        case .mistakes(let diagnostics):
+        case .diagnostics(let diagnostics):
             messages.show(diagnostics)
             return await UnstartedRun(options, in: context, messages).writeReports(because: diagnostics)
         case .interrupted:
@@ -161,7 +161,8 @@ package struct RunJob: Sendable {
         prepared.outputs?.withdraw()
         let reporters = Reporters(options, context, prepared, messages)
         let hub = EventHub(
-            reporters.consumers + consumers + [prepared.unusedSnapshots], showsProgress: reporters.followsSteps)
+            reporters.consumers + consumers + [prepared.unusedSnapshots], showsProgress: reporters.followsSteps,
+            revise: reporters.revision(of: prepared.started))
         let abandon: @Sendable () -> Void = {
             server.kill()
             reporters.abandon()

@@ -34,7 +34,7 @@ struct RunPreparation {
     func project() throws(UsageError) -> ChosenProject {
         let workspace = try Workspace(context, importing: options)
         let reports = ReportPaths(options, workspace, in: context)
-        if !reports.faults.isEmpty { throw UsageError(reports.faults) }
+        if !reports.diagnostics.isEmpty { throw UsageError(reports.diagnostics) }
         if options.recordsHistory && !options.isDryRun { try workspace.checkHistory(messages) }
         let environment = try workspace.environment(named: options.environment)
         messages.hideSecrets(of: workspace, context.environment)
@@ -122,7 +122,7 @@ struct RunPreparation {
         let sources = RunSources(options, loaded.workflows, workspace)
         var reports = project.reports
         reports.refuseSources { sources.contains($0) }
-        if !reports.faults.isEmpty { throw UsageError(reports.faults) }
+        if !reports.diagnostics.isEmpty { throw UsageError(reports.diagnostics) }
         let outputs = try OutputsTarget(options, workingFolder: workspace.workingFolder) {
             sources.contains($0) || reports.holds($0, or: workspace)
         }

@@ -14,7 +14,7 @@ struct OnlyChanged {
     ) throws(UsageError) {
         let files = loaded.entries.filter { $0.kind == .workflow }.map(\.file)
         let changes: GitChanges
-        do throws(GitChanges.Failure) {
+        do throws(GitError) {
             changes = try GitChanges(workspace.root, environment, within: .seconds(30))
         } catch {
             throw UsageError(

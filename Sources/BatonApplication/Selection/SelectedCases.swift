@@ -144,7 +144,7 @@ struct SelectedCases {
         _ files: WorkflowFiles, _ loaded: LoadedWorkflows, notes: inout [String]
     ) throws(UsageError) -> [String: StepLimit] {
         var limits: [String: StepLimit] = [:]
-        var problems: [Diagnostic] = []
+        var diagnostics: [Diagnostic] = []
         for entry in loaded.entries {
             guard let line = files.lines[entry.file.path], let workflow = entry.workflow else { continue }
             switch StepLines(of: workflow.file).end(at: line) {
@@ -153,10 +153,10 @@ struct SelectedCases {
                 limits[entry.file.identity] = limit
                 notes.append("\(entry.file.shown) runs up to line \(line): a part, which the history does not record")
             case .nowhere(let message, let help):
-                problems.append(Diagnostic("run.nothing-selected", message, at: nil, help: help))
+                diagnostics.append(Diagnostic("run.nothing-selected", message, at: nil, help: help))
             }
         }
-        if !problems.isEmpty { throw UsageError(problems) }
+        if !diagnostics.isEmpty { throw UsageError(diagnostics) }
         return limits
     }
 

@@ -152,10 +152,10 @@ extension CELCompiler {
     }
 
     /// The range of the wrong part of the argument; the whole argument if it is not a single literal.
-    private func place(of issue: CELArgumentDiagnostic, _ sources: [CELSyntax]) -> Range<Int>? {
-        guard sources.indices.contains(issue.position) else { return nil }
-        let source = sources[issue.position].range
-        return issue.part.flatMap { CELStringLiteral.place(of: $0, in: bytes, literal: source) } ?? source
+    private func place(of diagnostic: CELArgumentDiagnostic, _ sources: [CELSyntax]) -> Range<Int>? {
+        guard sources.indices.contains(diagnostic.position) else { return nil }
+        let source = sources[diagnostic.position].range
+        return diagnostic.part.flatMap { CELStringLiteral.place(of: $0, in: bytes, literal: source) } ?? source
     }
 
     /// The help for `response.json()` and `response.headers.get("etag")`: methods elsewhere, members here.

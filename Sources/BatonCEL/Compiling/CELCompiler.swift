@@ -25,7 +25,7 @@ struct CELCompiler {
     let isRecording: Bool
     var locals: [Local] = []
     var localCount = 0
-    private(set) var issues: [CELDiagnostic] = []
+    private(set) var diagnostics: [CELDiagnostic] = []
     private(set) var references: [[String]] = []
     /// The uses of macro variables with their ranges, if `isRecording`.
     private(set) var localUses: [(range: Range<Int>, local: Int)] = []
@@ -40,7 +40,7 @@ struct CELCompiler {
 
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    private static let mostIssues = 20
+    private static let mostDiagnostics = 20
 
     /// Reports a mistake; the returned node fails when it is evaluated.
     @discardableResult
@@ -48,15 +48,15 @@ struct CELCompiler {
         note(CELDiagnostic("expression." + code, message, range, help: help))
     }
 
-    /// The most similar name; searched only while the issue will be reported.
+    /// The most similar name; searched only while the diagnostic will be reported.
     func nearest(to word: String, in names: @autoclosure () -> [String]) -> String? {
-        guard declarations.suggestsNames, issues.count < Self.mostIssues else { return nil }
+        guard declarations.suggestsNames, diagnostics.count < Self.mostDiagnostics else { return nil }
         return Spelling.nearest(to: word, in: names())
     }
 
-    mutating func note(_ issue: CELDiagnostic) -> Typed {
-        if issues.count < Self.mostIssues { issues.append(issue) }
-        return Typed(node: MistakeNode(issue), type: .dyn)
+    mutating func note(_ diagnostic: CELDiagnostic) -> Typed {
+        if diagnostics.count < Self.mostDiagnostics { diagnostics.append(diagnostic) }
+        return Typed(node: DiagnosedNode(diagnostic), type: .dyn)
     }
 
     static func constant(_ value: CELValue) -> Typed {

@@ -48,11 +48,11 @@ final class LocalNode: CELNode {
 }
 
 /// A part with a mistake: it fails whenever it is evaluated, like in CEL without its checker.
-final class MistakeNode: CELNode {
+final class DiagnosedNode: CELNode {
     private let error: CELError
 
-    init(_ issue: CELDiagnostic) {
-        error = CELError(.type, issue.message, at: issue.range, help: issue.help)
+    init(_ diagnostic: CELDiagnostic) {
+        error = CELError(.type, diagnostic.message, at: diagnostic.range, help: diagnostic.help)
     }
 
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue { throw error }

@@ -91,9 +91,9 @@ package final class CELProgram: Sendable {
         _ text: String, in declarations: CELDeclarations, report: (CELDiagnostic) -> Void
     ) -> CELProgram? {
         var isRight = true
-        let program = compileUnchecked(text, in: declarations) { issue in
+        let program = compileUnchecked(text, in: declarations) { diagnostic in
             isRight = false
-            report(issue)
+            report(diagnostic)
         }
         return isRight ? program : nil
     }
@@ -114,7 +114,7 @@ package final class CELProgram: Sendable {
         }
         var compiler = CELCompiler(bytes, declarations, isRecording: false)
         let typed = compiler.compile(syntax)
-        for issue in compiler.issues { report(issue) }
+        for diagnostic in compiler.diagnostics { report(diagnostic) }
         return CELProgram(text, .compiled(Compiled(typed, compiler)))
     }
 
@@ -167,7 +167,7 @@ package final class CELProgram: Sendable {
             guard let syntax = try? CELParser.parse(bytes) else { return nil }
             var compiler = CELCompiler(bytes, compiled.declarations, isRecording: true)
             let typed = compiler.compile(syntax)
-            guard compiler.issues.isEmpty else { return nil }
+            guard compiler.diagnostics.isEmpty else { return nil }
             let made = Recording(node: typed.node, localCount: compiler.localCount, localUses: compiler.localUses)
             compiled.recording.withLock { $0 = made }
             return made

@@ -144,19 +144,19 @@ extension CELParser {
     /// Requires a closing bracket; `start` is the offset of the opening one.
     mutating func expectClosing(_ sign: CELToken.Sign, _ closing: String, of start: Int) throws(CELDiagnostic) {
         if try take(sign) { return }
-        var issue = unexpected("`\(closing)`")
+        var diagnostic = unexpected("`\(closing)`")
         if token.kind == .end {
             let inside = text(start..<min(bytes.count, start + 40)).prefix { !$0.isNewline }
-            issue.help = "this is open: `\(inside)\(start + 40 < bytes.count ? "…" : "")`"
+            diagnostic.help = "this is open: `\(inside)\(start + 40 < bytes.count ? "…" : "")`"
         } else if closing == ")", token.kind == .sign(.comma) {
-            issue.help = "a list stands in brackets: `[1, 2]`"
+            diagnostic.help = "a list stands in brackets: `[1, 2]`"
         } else if closing == "]", token.kind == .sign(.colon) {
-            issue.help = "a part of a list is `list.slice(0, 2)`, of a text `text.substring(0, 2)`"
+            diagnostic.help = "a part of a list is `list.slice(0, 2)`, of a text `text.substring(0, 2)`"
         }
-        throw issue
+        throw diagnostic
     }
 
-    /// The issue for a token that is not allowed here.
+    /// The diagnostic for a token that is not allowed here.
     func unexpected(_ wanted: String) -> CELDiagnostic {
         guard token.kind != .end else {
             let end = bytes.count

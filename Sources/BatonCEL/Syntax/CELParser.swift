@@ -21,11 +21,11 @@ struct CELParser {
         }
         let tree = try parser.expression()
         guard parser.token.kind == .end else {
-            var issue = parser.unexpected("an operator or the end of the expression")
+            var diagnostic = parser.unexpected("an operator or the end of the expression")
             if case .sign(.closeParenthesis) = parser.token.kind {
-                issue.help = "no `(` is open here: take the `)` out"
+                diagnostic.help = "no `(` is open here: take the `)` out"
             }
-            throw issue
+            throw diagnostic
         }
         return tree
     }
@@ -70,14 +70,14 @@ struct CELParser {
         guard try take(.question) else { return condition }
         let first = try operation(atLeast: 1)
         guard try take(.colon) else {
-            var issue = unexpected("`:` and the other value of `? :`")
+            var diagnostic = unexpected("`:` and the other value of `? :`")
             if question.upperBound < bytes.count, bytes[question.upperBound] == UInt8(ascii: ".") {
-                issue = CELDiagnostic(
+                diagnostic = CELDiagnostic(
                     "expression.syntax", "`?.` is no operator", question.lowerBound..<question.upperBound + 1,
                     help: "a member that may be missing is written `a.?b`, with a value for that case "
                         + "`a.?b.orValue(0)`")
             }
-            throw issue
+            throw diagnostic
         }
         let second = try expression()
         return try node(.conditional(condition, first, second), from: start)

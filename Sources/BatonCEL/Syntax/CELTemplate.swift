@@ -8,7 +8,7 @@ package struct CELTemplate: Sendable {
     }
 
     package let segments: [Segment]
-    package let issues: [CELDiagnostic]
+    package let diagnostics: [CELDiagnostic]
 
     /// The expression if the text is exactly one `$(…)`, whose value keeps its type.
     package var soleExpression: (text: String, range: Range<Int>)? {
@@ -42,16 +42,16 @@ package struct CELTemplate: Sendable {
         }
     }
 
-    /// Splits a text into segments. It never fails as a whole: a `$(` without its end is an issue, and the text after
+    /// Splits a text into segments. It never fails as a whole: a `$(` without its end is a diagnostic, and the text after
     /// it is dropped.
     package static func parse(_ text: String) -> CELTemplate {
         guard isNeeded(for: text) else {
             let count = text.utf8.count
-            return CELTemplate(segments: count == 0 ? [] : [.literal(text, 0..<count)], issues: [])
+            return CELTemplate(segments: count == 0 ? [] : [.literal(text, 0..<count)], diagnostics: [])
         }
         var splitter = TemplateSplitter(Array(text.utf8))
         splitter.run()
-        return CELTemplate(segments: splitter.segments, issues: splitter.issues)
+        return CELTemplate(segments: splitter.segments, diagnostics: splitter.diagnostics)
     }
 }
 
@@ -59,7 +59,7 @@ package struct CELTemplate: Sendable {
 private struct TemplateSplitter {
     let bytes: [UInt8]
     var segments: [CELTemplate.Segment] = []
-    var issues: [CELDiagnostic] = []
+    var diagnostics: [CELDiagnostic] = []
     private var literal: [UInt8] = []
     private var literalStart = 0
     private var cursor = 0
@@ -98,7 +98,7 @@ private struct TemplateSplitter {
         literalStart = cursor
     }
 
-    /// The offset of the parenthesis that closes the expression that begins at `start`; reports an issue and returns
+    /// The offset of the parenthesis that closes the expression that begins at `start`; reports a diagnostic and returns
     /// nil if there is none.
     private mutating func end(from start: Int) -> Int? {
         var depth = 1
@@ -114,7 +114,7 @@ private struct TemplateSplitter {
                         continue
                     }
                 } catch {
-                    issues.append(
+                    diagnostics.append(
                         CELDiagnostic(
                             "expression.syntax", "this text inside `$(…)` has no closing quote", error.range))
                     return nil
@@ -134,7 +134,7 @@ private struct TemplateSplitter {
         }
         // With brackets of its own it is an expression, of which one was forgotten.
         let isExpression = bytes[start...].contains(UInt8(ascii: ")"))
-        issues.append(
+        diagnostics.append(
             CELDiagnostic(
                 "expression.syntax", "this `$(` has no closing parenthesis", start - 2..<start,
                 help: isExpression

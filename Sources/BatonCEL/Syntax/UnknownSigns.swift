@@ -63,7 +63,7 @@ enum UnknownSigns {
         }
     }
 
-    /// The issue for an unknown character, with a hint for those that word processors and web pages substitute.
+    /// The diagnostic for an unknown character, with a hint for those that word processors and web pages substitute.
     private static func unknownCharacter(_ character: String, _ range: Range<Int>) -> CELDiagnostic {
         let help: String?
         switch character {

@@ -43,28 +43,7 @@ struct BashCompletions {
     var script: String {
         """
         # Completions of baton for bash: source <(baton completions bash)
-        # The words of the project, which baton reads from its files and its history.
-        _baton_words() {
-            local line typed="$2" quote="" front="" mark='"' running='"$`\\!'
-            case "$typed" in
-                [\\'\\"]*) quote="${typed:0:1}" typed="${typed:1}" ;;
-                *) typed="${typed//\\\\/}" ;;
-            esac
-            # bash replaces only what stands behind the last colon.
-            [[ $typed == *:* && -z $quote ]] && front="${typed%"${typed##*:}"}"
-            while IFS= read -r line; do
-                # A word that has quotes of its own is found without them as well.
-                [[ $line == "$typed"* || $line == "$mark$typed"* ]] || continue
-                line="${line#"$front"}"
-                # Inside quotes a word stays as it is: one that the shell would run, or that ends them, is not offered.
-                case "$quote" in
-                    '') printf -v line '%q' "$line" ;;
-                    "$mark") [[ $line == *["$running"]* ]] && continue ;;
-                    *) [[ $line == *\\'* ]] && continue ;;
-                esac
-                COMPREPLY+=("$line")
-            done < <("${COMP_WORDS[0]}" completions --words "$1" 2>/dev/null)
-        }
+        \(Self.wordsFunction)
         _baton() {
             local at=$COMP_CWORD word="${COMP_WORDS[COMP_CWORD]}" option command="" operands="" index
             COMPREPLY=()
@@ -106,6 +85,31 @@ struct BashCompletions {
 
         """
     }
+
+    private static let wordsFunction = """
+        # The words of the project, which baton reads from its files and its history.
+        _baton_words() {
+            local line typed="$2" quote="" front="" mark='"' running='"$`\\!'
+            case "$typed" in
+                [\\'\\"]*) quote="${typed:0:1}" typed="${typed:1}" ;;
+                *) typed="${typed//\\\\/}" ;;
+            esac
+            # bash replaces only what stands behind the last colon.
+            [[ $typed == *:* && -z $quote ]] && front="${typed%"${typed##*:}"}"
+            while IFS= read -r line; do
+                # A word that has quotes of its own is found without them as well.
+                [[ $line == "$typed"* || $line == "$mark$typed"* ]] || continue
+                line="${line#"$front"}"
+                # Inside quotes a word stays as it is: one that the shell would run, or that ends them, is not offered.
+                case "$quote" in
+                    '') printf -v line '%q' "$line" ;;
+                    "$mark") [[ $line == *["$running"]* ]] && continue ;;
+                    *) [[ $line == *\\'* ]] && continue ;;
+                esac
+                COMPREPLY+=("$line")
+            done < <("${COMP_WORDS[0]}" completions --words "$1" 2>/dev/null)
+        }
+        """
 
     /// Maps the command so far and the next word to the next command.
     private var commandCases: String {

@@ -24,7 +24,7 @@ extension Command {
                     },
                     .value(
                         "report", "FILE", .file { $0.run.importing.report = $1 },
-                        "Writes what is not carried over as JSON."),
+                        "Writes what is not carried over as JSON; - for the standard output."),
                     .flag("allow-partial", "Exit code 0 although something is not carried over.") {
                         $0.run.importing.allowsPartial = true
                     },

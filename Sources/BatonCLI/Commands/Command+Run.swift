@@ -53,7 +53,7 @@ extension Command {
                         $0.run.isStrict = true
                     },
                     .allowExec, .fileRoot,
-                    .flag("stub", "Answers endpoints from their samples and sends nothing.") { $0.run.isStub = true },
+                    .flag("stub", "Answers requests from their samples and sends nothing.") { $0.run.isStub = true },
                     .flag("update-snapshots", "Records what responses hold now where snapshots differ or are missing.")
                     {
                         $0.run.updatesSnapshots = true

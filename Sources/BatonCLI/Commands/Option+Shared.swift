@@ -82,7 +82,16 @@ extension Option {
 
 extension [Option] {
     /// The reports that are written at the end of a run.
-    static let reportFiles = ReportFormat.all.filter { $0.report != nil }.map(Option.report)
+    static let reportFiles =
+        ReportFormat.all.filter { $0.report != nil }.map(Option.report) + [
+            .value(
+                "junit-tests", "WHAT", .choice(of: JUnitForm.Tests.self) { $0.run.junitTests = $1 },
+                "What a test of the JUnit report is: each of the `steps`, or one of the `workflows`. Without: steps."),
+            .value(
+                "junit-profile", "FORM", .choice(of: JUnitForm.Profile.self) { $0.run.junitProfile = $1 },
+                "Whether its tests have file and line: `extended`, or not: `strict`. Without: what the CI service reads."
+            ),
+        ]
 }
 
 extension Command.Section {

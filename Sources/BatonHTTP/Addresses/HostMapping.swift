@@ -24,7 +24,7 @@ package enum HostMapping {
     }
 
     /// The error in an entry of `resolve`; nil if it is valid.
-    package static func fault(inResolve text: String) -> String? {
+    package static func violation(inResolve text: String) -> String? {
         let parts = parts(text, count: 3)
         guard parts.count == 3, HostText.isHost(parts[0]), !parts[2].isEmpty, !hasForbidden(text) else {
             return "`\(text)` is not `HOST:PORT:ADDRESS`"
@@ -36,7 +36,7 @@ package enum HostMapping {
 
     /// The error in an entry of `connect_to`; nil if it is valid. An empty part matches any value, or keeps the
     /// original one.
-    package static func fault(inConnectTo text: String) -> String? {
+    package static func violation(inConnectTo text: String) -> String? {
         let parts = parts(text, count: 4)
         guard parts.count == 4, !hasForbidden(text) else {
             return "`\(text)` is not `HOST:PORT:CONNECT-HOST:CONNECT-PORT`"
@@ -82,7 +82,7 @@ package enum UnixSocketText {
     private static let longest = 107
 
     /// The error in a path; nil if it is valid.
-    package static func fault(in path: String) -> String? {
+    package static func violation(in path: String) -> String? {
         if path.isEmpty { return "`unix_socket` is empty" }
         if path.utf8.contains(0) { return "`unix_socket` has a NUL byte in its path" }
         let count = path.utf8.count
@@ -96,7 +96,7 @@ package enum ProxyText {
     private static let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
 
     /// The error in a proxy URL; nil if it is valid. `HOST:PORT` alone is an HTTP proxy.
-    package static func fault(in text: String) -> String? {
+    package static func violation(in text: String) -> String? {
         if text.isEmpty || text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) {
             return "`\(shown(text))` is no URL of a proxy"
         }
@@ -222,7 +222,7 @@ package struct ProxyExceptions: Sendable {
     }
 
     /// Why an entry can match no host; nil where each can.
-    package static func fault(in text: String) -> String? {
+    package static func violation(in text: String) -> String? {
         parts(text).first { entry($0) == nil }.map {
             "`\($0)` names no host: `*`, `example.com`, `.example.com`, `127.0.0.1`, `::1` and `10.0.0.0/8` do, without scheme and port"
         }

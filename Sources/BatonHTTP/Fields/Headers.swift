@@ -265,13 +265,13 @@ extension Headers: CustomStringConvertible, CustomDebugStringConvertible {
 
 extension Headers {
     /// Why headers cannot be sent.
-    enum Fault {
+    enum Violation {
         case name(String)
         case value(of: String, UInt8)
     }
 
     /// The first name that is not a token, or the first value with a control character.
-    var fault: Fault? {
+    var violation: Violation? {
         let token = ASCIISet.token
         return block.withUnsafeBufferPointer { block in
             for slot in slots {

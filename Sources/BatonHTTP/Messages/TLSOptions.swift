@@ -159,7 +159,7 @@ package struct Certificate: Sendable, Hashable {
 /// Checks the public keys of servers in `TLSOptions.pin`.
 package enum PinnedKey {
     /// The mistake in a text such as `sha256//…;sha256//…`; nil for a valid one.
-    package static func fault(inHashes text: String) -> String? {
+    package static func violation(inHashes text: String) -> String? {
         for part in text.split(separator: ";", omittingEmptySubsequences: false) {
             let hash = String(part.dropFirst(prefix.count))
             if part.hasPrefix(prefix), Base64.decode(hash, .any)?.count == 32 { continue }

@@ -9,7 +9,7 @@ extension Request {
     ///
     /// Throws `request.bad_input`, before anything is sent. A dispatcher that is an engine of its own calls it first.
     public func check() throws(Failure) {
-        switch headers.fault {
+        switch headers.violation {
         case nil: break
         case .name(let name)?: throw Failure(.badInput, "`\(name)` is no name for a header")
         case .value(let name, let byte)?:

@@ -157,7 +157,7 @@ extension Session: Codable {
             jar.store(cookie, now: .min)
         }
         for written in try container.decode([WrittenHeader].self, forKey: .headers) {
-            guard Headers([Headers.Field(written.name, written.value)]).fault == nil else {
+            guard Headers([Headers.Field(written.name, written.value)]).violation == nil else {
                 throw DecodingError.dataCorruptedError(
                     forKey: .headers, in: container, debugDescription: "a header has a character that cannot be sent")
             }

@@ -20,7 +20,7 @@ enum HistoryMigrations {
     static let steps: [String] = [tables + "\n" + views]
 
     /// SHA-256 of the schema that all steps make, by which a history is known without making another one.
-    static let digest = "9cebf6b3d2e76e5d1b41edfc8c61748187b488539e4a1afafa1eff3f8e6cf74e"
+    static let digest = "2c9d6226e74fed65e5da9e916770f18c86ed4c036039f837bdc1383bc7ca14a9"
 
     /// Timestamps and durations are microseconds.
     ///
@@ -55,6 +55,9 @@ enum HistoryMigrations {
             build TEXT,
             -- The page of the commit.
             commit_url TEXT,
+            -- The first line of the commit's message, and who wrote it.
+            commit_subject TEXT,
+            commit_author TEXT,
             -- The branch with which the runs of other branches are compared.
             default_branch TEXT,
             attempt INTEGER NOT NULL DEFAULT 1,
@@ -103,7 +106,8 @@ enum HistoryMigrations {
             case_id INTEGER NOT NULL REFERENCES workflow_case (id),
             -- 0 passed, 1 failed, 2 error, 3 skipped.
             outcome INTEGER NOT NULL,
-            -- 1 for a flaky result, 2 for a failure in quarantine, 3 for another blocked case, else 0.
+            -- 1 for a flaky result, 2 for a failure in quarantine, 3 for another blocked case, 4 for another failure for taking
+            -- too long, else 0.
             mark INTEGER NOT NULL DEFAULT 0,
             -- From the start of the run.
             started INTEGER NOT NULL,
@@ -130,7 +134,7 @@ enum HistoryMigrations {
             owner TEXT,
             -- From 1; NULL where each case ran once.
             repetition INTEGER,
-            -- Of the first failure of a step, else of the case.
+            -- Of the first failure of a step, else of the case; of a flaky result what failed before it passed.
             message TEXT,
             file TEXT,
             line INTEGER,

@@ -9,6 +9,8 @@ package struct BrokenCases: Sendable {
         /// The message of the latest failure.
         package var message: String?
         package var owner: String?
+        /// Whether the latest failure was in quarantine, so that it did not count.
+        package var isQuarantined: Bool
     }
 
     package var entries: [Entry]
@@ -29,6 +31,7 @@ package struct BrokenCases: Sendable {
                     entry.name.set(in: &object)
                     object.set("message", entry.message)
                     object.set("owner", entry.owner)
+                    if entry.isQuarantined { object.set("quarantined", true) }
                     entry.streak.set(in: &object)
                     return object.json
                 }) as JSONValue?)
@@ -74,7 +77,9 @@ extension HistoryReader {
                     lastGood: streak.lastGood.map { RunPoint(window.runs[$0].summary) })
                 try noteSameFailure(&found, of: number, in: window)
                 entries.append(
-                    BrokenCases.Entry(name: try caseName(number), streak: found, message: message, owner: owner))
+                    BrokenCases.Entry(
+                        name: try caseName(number), streak: found, message: message, owner: owner,
+                        isQuarantined: matrix.cell(streak.latest, place) == .quarantined))
             }
             return BrokenCases(
                 entries: entries, runs: window.runs.count, since: window.runs.last.map { RunPoint($0.summary) })
@@ -96,13 +101,14 @@ extension HistoryReader {
         return streak
     }
 
-    /// The first failure of a case in a run, and the owner of its workflow then.
+    /// The first failure of a case in a run, before it passed too, and the owner of its workflow then.
     func failure(of number: Int64, in run: Int64) throws(SQLiteError) -> (message: String?, owner: String?) {
         let statement = try connection.statement(
             """
             SELECT message, owner FROM result LEFT JOIN result_note ON result_note.run = result.run
                 AND result_note.position = result.position
-            WHERE result.case_id = ? AND result.run = ? AND outcome IN (1, 2)
+            WHERE result.case_id = ? AND result.run = ? AND (outcome IN (1, 2) OR mark = 1)
+            ORDER BY outcome = 0
             """)
         defer { statement.reset() }
         statement.bind(number)

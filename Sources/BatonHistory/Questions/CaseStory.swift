@@ -12,7 +12,7 @@ package struct CaseStory: Sendable {
         package var isFlaky: Bool
         package var isQuarantined: Bool
         package var duration: Microseconds
-        /// The message of the first failure.
+        /// The message of the first failure; of a flaky result what failed before it passed.
         package var message: String?
 
         /// `passed`, `flaky`, `failed`, `error`, `quarantined` or `skipped`.
@@ -120,7 +120,7 @@ extension HistoryReader {
         guard let worst = found.max(by: { $0.cell.rawValue < $1.cell.rawValue }) else { return nil }
         position = found[0].position
         var result = worst.result
-        if result.isBad { result.message = try failure(of: number, in: run.number).message }
+        if result.isBad || result.isFlaky { result.message = try failure(of: number, in: run.number).message }
         let bad = found.count { $0.result.isBad }
         if found.count > 1, bad > 0 {
             result.message = "\(bad) of \(found.count) failed" + (result.message.map { ": \($0)" } ?? "")

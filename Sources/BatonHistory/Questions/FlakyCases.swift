@@ -6,6 +6,29 @@ package struct FlakyCases: Sendable {
     package struct Entry: Sendable {
         package var name: CaseName
         package var tally: Tally
+        /// The first run in which it was flaky, or failed, without ten good results in between; on the branch where it
+        /// was last.
+        package var since: RunPoint?
+        /// What failed, in the latest result that was flaky or bad.
+        package var message: String?
+        package var owner: String?
+    }
+
+    /// The number of good results one after the other behind which a case that was flaky counts as mended.
+    private static let calmAfter = 10
+
+    /// The place of the result with which a case began to be flaky; nil where no result was flaky or bad.
+    ///
+    /// - Parameter results: latest first; true for a flaky or bad one, nil for none.
+    package static func start(_ results: some Sequence<Bool?>) -> Int? {
+        var calm = 0
+        var found: Int?
+        for (place, result) in results.enumerated() {
+            guard let result else { continue }
+            if result { (found, calm) = (place, 0) } else { calm += 1 }
+            if calm == calmAfter { break }
+        }
+        return found
     }
 
     package struct Tally: Sendable, Equatable {
@@ -18,11 +41,13 @@ package struct FlakyCases: Sendable {
         package var changes = 0
         /// Number of results.
         package var results = 0
-        /// Number of pairs of results one after the other on a branch.
-        var pairs = 0
+        /// Among the latest results of each branch: how many there are, and how many passed only after a failed attempt or
+        /// ended otherwise than the one before.
+        var scored = 0
+        var unsteady = 0
 
-        /// Share of changes among all pairs, in percent.
-        package var score: Int { pairs == 0 ? 0 : (changes * 100 + pairs / 2) / pairs }
+        /// Share of unsteady results, in percent.
+        package var score: Int { scored == 0 ? 0 : (unsteady * 100 + scored / 2) / scored }
     }
 
     package var entries: [Entry]
@@ -47,6 +72,9 @@ package struct FlakyCases: Sendable {
                     object.set("changes", entry.tally.changes)
                     object.set("results", entry.tally.results)
                     object.set("score", entry.tally.score)
+                    object.set("message", entry.message)
+                    object.set("owner", entry.owner)
+                    object.set("flaky_since", entry.since?.json)
                     return object.json
                 }) as JSONValue?)
         return object.json
@@ -77,12 +105,33 @@ extension HistoryReader {
             }
             let order = tallies.sorted { Self.rank($0.value, $0.key) > Self.rank($1.value, $1.key) }.prefix(limit)
             let entries = try order.map { number, tally throws(SQLiteError) in
-                FlakyCases.Entry(name: try caseName(Int64(number)), tally: tally)
+                try entry(number, tally, matrix, lines)
             }
             return FlakyCases(
                 entries: entries, runs: matrix.window.runs.count,
                 since: matrix.window.runs.last.map { RunPoint($0.summary) })
         }
+    }
+
+    private func entry(
+        _ number: Int, _ tally: FlakyCases.Tally, _ matrix: ResultMatrix, _ lines: [[Int]]
+    ) throws(SQLiteError) -> FlakyCases.Entry {
+        func isUnsteady(_ run: Int) -> Bool? {
+            switch matrix.cell(run, number) {
+            case .none, .blocked: nil
+            case .passed: false
+            case .flaky, .slow, .bad, .quarantined: true
+            }
+        }
+        let runs = matrix.window.runs
+        let latest = runs.indices.first { isUnsteady($0) == true }
+        let line = latest.flatMap { latest in lines.first { $0.contains(latest) } } ?? []
+        let start = FlakyCases.start(line.map(isUnsteady)).map { RunPoint(runs[line[$0]].summary) }
+        let note = try latest.map { run throws(SQLiteError) in
+            try failure(of: Int64(number), in: runs[run].number)
+        }
+        return FlakyCases.Entry(
+            name: try caseName(Int64(number)), tally: tally, since: start, message: note?.message, owner: note?.owner)
     }
 
     private static func rank(_ tally: FlakyCases.Tally, _ number: Int) -> (Int, Int, Int) {
@@ -102,9 +151,13 @@ extension HistoryReader {
                 tally.results += 1
                 count += 1
                 if cell == .flaky { tally.retries += 1 }
-                if let later, count <= scored {
-                    tally.pairs += 1
-                    if later.isBad != cell.isBad { tally.changes += 1 }
+                if count <= scored {
+                    tally.scored += 1
+                    if cell == .flaky { tally.unsteady += 1 }
+                    if let later, later.isBad != cell.isBad {
+                        tally.changes += 1
+                        if later != .flaky { tally.unsteady += 1 }
+                    }
                 }
                 later = cell
             }

@@ -19,24 +19,42 @@ package enum Medians {
         percentile(50, ofSorted: values.sorted())
     }
 
-    /// The median of the latest passes and that of the passes before them; nil where there are too few.
-    package static func change(_ passes: [Microseconds]) -> (before: Microseconds, now: Microseconds)? {
-        let earlier = passes.dropFirst(latest).prefix(before)
-        guard earlier.count >= fewest, let before = median(earlier), let now = median(passes.prefix(latest)) else {
-            return nil
-        }
-        return (before, now)
+    /// How the duration of a case has changed.
+    package struct Change: Sendable, Equatable {
+        /// Medians of up to 30 results before the latest five, and of these.
+        package let before: Microseconds
+        package let now: Microseconds
+        /// For how many results it has been slower; nil where it is not.
+        package let slowerFor: Int?
     }
 
-    /// Whether the median of the latest passes exceeds that of the earlier ones by at least half, 100 ms, and three
-    /// times the earlier ones' median deviation.
+    /// The rule by which a case has become slower, in every report and answer: the median of the latest results exceeds
+    /// that of the earlier ones by at least half, 100 ms, and three times the earlier ones' median deviation. It has been
+    /// since the first result of that length behind which no two shorter ones followed each other.
     ///
-    /// - Parameter passes: durations of passed results, latest first.
-    package static func slower(_ passes: [Microseconds]) -> (before: Microseconds, now: Microseconds)? {
-        guard let (before, now) = change(passes) else { return nil }
-        let earlier = passes.dropFirst(latest).prefix(Self.before)
+    /// - Parameter durations: of the results that passed or failed for taking too long, latest first.
+    /// - Returns: nil where there are too few.
+    package static func change(_ durations: [Microseconds]) -> Change? {
+        let earlier = durations.dropFirst(latest).prefix(before)
+        guard earlier.count >= fewest, let before = median(earlier), let now = median(durations.prefix(latest)) else {
+            return nil
+        }
         let deviation = median(earlier.map { abs($0 - before) }) ?? 0
-        guard now * 2 >= before * 3, now - before >= max(leastSlower, 3 * deviation) else { return nil }
-        return (before, now)
+        let least = max(before + (before + 1) / 2, before + max(leastSlower, 3 * deviation))
+        return Change(before: before, now: now, slowerFor: now >= least ? span(of: durations, from: least) : nil)
+    }
+
+    private static func span(of durations: [Microseconds], from least: Microseconds) -> Int {
+        var span = 1
+        var shorter = 0
+        for (place, duration) in durations.enumerated() {
+            if duration >= least {
+                (span, shorter) = (place + 1, 0)
+            } else {
+                shorter += 1
+                if shorter == 2 { break }
+            }
+        }
+        return span
     }
 }

@@ -10,17 +10,21 @@ package struct ResultMatrix: Sendable {
         case none, passed, flaky
         /// It never ran, because what it needs did not pass.
         case blocked
+        /// It failed for taking too long.
+        case slow
         case bad, quarantined
 
         init(_ outcome: Int64, _ mark: Int64) {
             switch outcome {
             case 0: self = mark == 1 ? .flaky : .passed
             case 3: self = .none
-            default: self = mark == 2 ? .quarantined : mark == 3 ? .blocked : .bad
+            default: self = mark == 2 ? .quarantined : mark == 3 ? .blocked : mark == 4 ? .slow : .bad
             }
         }
 
         package var isBad: Bool { rawValue >= Cell.blocked.rawValue }
+        /// Whether its duration says how long the case takes.
+        package var isTimed: Bool { self == .passed || self == .flaky || self == .slow }
     }
 
     let window: RunWindow

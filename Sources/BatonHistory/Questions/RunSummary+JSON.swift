@@ -40,11 +40,14 @@ extension RunSummary {
 
 extension RunDetail {
     /// The answer to `baton history show --json`.
-    package func json(onlyFailed: Bool) -> JSONValue {
+    ///
+    /// - Parameter causes: members that tell what made the cases bad.
+    package func json(onlyFailed: Bool, causes: [(name: String, value: JSONValue)]) -> JSONValue {
         var object = EventObject()
         object.set("v", 1)
         object.set("question", "show")
         object.set("run", run.json as JSONValue?)
+        for (name, value) in causes { object.set(name, value as JSONValue?) }
         let shown = onlyFailed ? records.filter(\.isBroken) : records
         object.set("cases", .array(shown.map(\.json)) as JSONValue?)
         return object.json

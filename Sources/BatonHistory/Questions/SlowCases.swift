@@ -6,14 +6,16 @@ package struct SlowCases: Sendable {
     package struct Entry: Sendable {
         package var name: CaseName
         package var environment: String?
-        /// Number of passed results.
-        package var passes: Int
+        /// Number of results that passed or failed for taking too long; their durations count.
+        package var results: Int
         package var p50: Microseconds
         package var p95: Microseconds
-        /// The median of the 30 passes before the latest 5, and of these; nil where there are too few.
-        package var change: (before: Microseconds, now: Microseconds)?
-        /// Whether the case counts as slower than before.
-        package var isSlower: Bool
+        /// On the branch of the latest run; nil where there are too few results.
+        package var change: Medians.Change?
+        /// The run since which it is slower; nil where it is not.
+        package var slowerSince: RunPoint?
+
+        package var isSlower: Bool { slowerSince != nil }
     }
 
     package var entries: [Entry]
@@ -33,12 +35,13 @@ package struct SlowCases: Sendable {
                     var object = EventObject()
                     entry.name.set(in: &object)
                     object.set("environment", entry.environment)
-                    object.set("passes", entry.passes)
+                    object.set("results", entry.results)
                     object.set("p50_us", entry.p50)
                     object.set("p95_us", entry.p95)
                     object.set("before_us", entry.change?.before)
                     object.set("now_us", entry.change?.now)
                     object.set("slower", entry.isSlower)
+                    object.set("slower_since", entry.slowerSince?.json)
                     return object.json
                 }) as JSONValue?)
         return object.json
@@ -55,38 +58,40 @@ extension HistoryReader {
             for run in runs where places[run.summary.environment] == nil {
                 places[run.summary.environment] = places.count
             }
-            var found: [(number: Int, environment: Int, p50: Microseconds, isSlower: Bool)] = []
+            var found: [(number: Int, group: Int, p50: Microseconds, isSlower: Bool)] = []
             let groups = matrix.groups { places[$0.summary.environment] }
-            for (environment, group) in groups.enumerated() {
+            let latest = groups.map { group in group.filter { runs[$0].line == runs[group[0]].line } }
+            for (place, group) in groups.enumerated() {
                 for number in 0...matrix.caseCount {
-                    let passes = Self.passes(of: number, in: group, matrix)
-                    guard let p50 = Medians.percentile(50, ofSorted: passes.sorted()) else { continue }
-                    found.append((number, environment, p50, Medians.slower(passes) != nil))
+                    let all = Self.durations(of: number, in: group, matrix)
+                    guard let p50 = Medians.percentile(50, ofSorted: all.sorted()) else { continue }
+                    let change = Medians.change(Self.durations(of: number, in: latest[place], matrix))
+                    found.append((number, place, p50, change?.slowerFor != nil))
                 }
             }
             found.sort { ($0.isSlower ? 1 : 0, $0.p50, -$0.number) > ($1.isSlower ? 1 : 0, $1.p50, -$1.number) }
             var entries: [SlowCases.Entry] = []
-            for (number, environment, p50, isSlower) in found.prefix(limit) {
-                let passes = Self.passes(of: number, in: groups[environment], matrix)
+            for (number, place, p50, _) in found.prefix(limit) {
+                let all = Self.durations(of: number, in: groups[place], matrix)
+                let change = Medians.change(Self.durations(of: number, in: latest[place], matrix))
+                let timed = latest[place].filter { matrix.cell($0, number).isTimed }
                 entries.append(
                     SlowCases.Entry(
-                        name: try caseName(Int64(number)),
-                        environment: runs[groups[environment][0]].summary.environment, passes: passes.count, p50: p50,
-                        p95: Medians.percentile(95, ofSorted: passes.sorted()) ?? 0, change: Medians.change(passes),
-                        isSlower: isSlower))
+                        name: try caseName(Int64(number)), environment: runs[groups[place][0]].summary.environment,
+                        results: all.count, p50: p50, p95: Medians.percentile(95, ofSorted: all.sorted()) ?? 0,
+                        change: change,
+                        slowerSince: change?.slowerFor.map { RunPoint(runs[timed[$0 - 1]].summary) }))
             }
             return SlowCases(
                 entries: entries, runs: runs.count, since: runs.last.map { RunPoint($0.summary) })
         }
     }
 
-    /// Durations of the passed results, latest first.
-    private static func passes(of number: Int, in runs: [Int], _ matrix: ResultMatrix) -> [Microseconds] {
+    /// Durations of the results that passed or failed for taking too long, latest first.
+    private static func durations(of number: Int, in runs: [Int], _ matrix: ResultMatrix) -> [Microseconds] {
         var durations: [Microseconds] = []
         durations.reserveCapacity(runs.count)
-        for run in runs where [.passed, .flaky].contains(matrix.cell(run, number)) {
-            durations.append(matrix.duration(run, number))
-        }
+        for run in runs where matrix.cell(run, number).isTimed { durations.append(matrix.duration(run, number)) }
         return durations
     }
 }

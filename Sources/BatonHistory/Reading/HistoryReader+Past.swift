@@ -6,6 +6,8 @@ package struct CaseResult: Sendable {
     package var isFlaky: Bool
     /// Whether the case failed in quarantine.
     package var isQuarantined: Bool
+    /// Whether its duration says how long the case takes: it passed, or failed for taking too long.
+    package var isTimed: Bool
     package var duration: Microseconds
     /// The signature of the failure; nil where the case passed.
     package var signature: String?
@@ -34,7 +36,8 @@ package struct PastRunPoint: Sendable {
 }
 
 extension HistoryReader {
-    /// The completed runs of the same branch and environment, latest first, without runs with responses from samples.
+    /// The completed runs of the same branch and environment, latest first, without interrupted ones and those with
+    /// responses from samples.
     ///
     /// - Parameter run: the run that is compared; it and those that began after it are left out.
     package func runs(
@@ -43,7 +46,7 @@ extension HistoryReader {
         try wrapped { () throws(SQLiteError) -> [RunSummary] in
             try runs(
                 """
-                WHERE state NOT IN ('running', 'infra') AND dry_run = 0 AND branch IS ? AND environment IS ?
+                WHERE state NOT IN ('running', 'interrupted', 'infra') AND dry_run = 0 AND branch IS ? AND environment IS ?
                     AND \(PastRunPoint.isAfter)
                 ORDER BY id DESC LIMIT ?
                 """
@@ -97,7 +100,7 @@ extension HistoryReader {
             """
             SELECT key, MAX(run.id), \(column) FROM result JOIN run ON run.id = result.run
                 JOIN workflow_case ON workflow_case.id = case_id
-            WHERE \(condition) AND state NOT IN ('running', 'infra') AND dry_run = 0 AND branch IS ? AND environment IS ?
+            WHERE \(condition) AND state NOT IN ('running', 'interrupted', 'infra') AND dry_run = 0 AND branch IS ? AND environment IS ?
                 AND \(PastRunPoint.isAfter)
             GROUP BY case_id
             """)
@@ -106,6 +109,22 @@ extension HistoryReader {
         statement.bind(environment)
         run.bind(to: statement)
         return statement
+    }
+
+    /// The cases that made a run fail, without those in quarantine.
+    package func failedCases(of run: String) throws(HistoryError) -> Set<Int64> {
+        try wrapped { () throws(SQLiteError) -> Set<Int64> in
+            let statement = try connection.statement(
+                """
+                SELECT case_id FROM result
+                WHERE run = (SELECT id FROM run WHERE uuid = ?) AND outcome IN (1, 2) AND mark != 2
+                """)
+            defer { statement.reset() }
+            statement.bind(run)
+            var cases: Set<Int64> = []
+            while try statement.step() { cases.insert(statement.integer(0)) }
+            return cases
+        }
     }
 
     /// The outcomes of a run's cases; the worst outcome of a case that ran several times.
@@ -125,12 +144,50 @@ extension HistoryReader {
                 let key = CaseKey(stored: statement.bits(0))
                 let result = CaseResult(
                     outcome: Outcome(number: statement.integer(1)), isFlaky: statement.integer(2) == 1,
-                    isQuarantined: statement.integer(2) == 2, duration: statement.integer(3),
+                    isQuarantined: statement.integer(2) == 2,
+                    isTimed: statement.integer(1) == 0 || statement.integer(2) == 4, duration: statement.integer(3),
                     signature: statement.optionalText(4))
                 if let other = results[key], other.outcome != .passed { continue }
                 results[key] = result
             }
             return results
+        }
+    }
+}
+
+/// A step of a result that simply passed.
+package struct PassedStep: Sendable {
+    package var name: String
+    package var line: Int
+    package var checkCount: Int
+    /// Of its last response; nil for a step without one.
+    package var status: Int?
+}
+
+extension HistoryReader {
+    /// The plans of the cases that simply passed in a run; a case that ran several times has that of one of them.
+    package func passedPlans(of run: String) throws(HistoryError) -> [CaseKey: Int64] {
+        try wrapped { () throws(SQLiteError) -> [CaseKey: Int64] in
+            let statement = try connection.statement(
+                """
+                SELECT key, plan FROM result JOIN workflow_case ON workflow_case.id = case_id
+                WHERE result.run = (SELECT id FROM run WHERE uuid = ?) AND outcome = 0 AND plan IS NOT NULL
+                """)
+            defer { statement.reset() }
+            statement.bind(run)
+            var plans: [CaseKey: Int64] = [:]
+            while try statement.step() { plans[CaseKey(stored: statement.bits(0))] = statement.integer(1) }
+            return plans
+        }
+    }
+
+    package func steps(ofPlan number: Int64) throws(HistoryError) -> [PassedStep] {
+        try wrapped { () throws(SQLiteError) -> [PassedStep] in
+            try stepPlan(number).records(ofCase: 0, in: "", started: 0, durations: "[]").map { step in
+                PassedStep(
+                    name: step.name, line: step.place.line, checkCount: step.checkCount,
+                    status: step.exchanges.last?.status)
+            }
         }
     }
 }

@@ -132,7 +132,8 @@ package final class HistoryReader {
             """
             SELECT uuid, state, started, duration, exit_code, project, environment, base_url, host, tool_version, branch,
                 commit_hash, dirty, ci_provider, ci_url, dry_run, planned, passed, failed, errors, skipped, flaky, requests,
-                quarantined, blocked, build, commit_url, default_branch, tested_version, id, whole
+                quarantined, blocked, build, commit_url, default_branch, tested_version, id, whole, commit_subject,
+                commit_author
             FROM run \(condition)
             """)
         defer { statement.reset() }
@@ -148,7 +149,8 @@ package final class HistoryReader {
                         project: statement.text(5), environment: statement.optionalText(6),
                         baseURL: statement.optionalText(7), host: statement.text(8), toolVersion: statement.text(9),
                         branch: statement.optionalText(10), commit: statement.optionalText(11),
-                        isDirty: statement.integer(12) != 0, ciProvider: statement.optionalText(13),
+                        isDirty: statement.integer(12) != 0, subject: statement.optionalText(31),
+                        author: statement.optionalText(32), ciProvider: statement.optionalText(13),
                         ciURL: statement.optionalText(14), isDryRun: statement.integer(15) == 1,
                         isStub: statement.integer(15) == 2,
                         isWhole: statement.integer(30) != 0, planned: statement.int(16), passed: statement.int(17),

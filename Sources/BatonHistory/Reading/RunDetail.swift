@@ -13,6 +13,12 @@ package struct RunDetail: Sendable {
     /// What the run covered of its contracts.
     package var contracts: [ContractCoverage] = []
 
+    package init(run: RunSummary, records: [CaseRecord], contracts: [ContractCoverage] = []) {
+        self.run = run
+        self.records = records
+        self.contracts = contracts
+    }
+
     package var started: RunStarted {
         RunStarted(
             id: run.id, started: run.started, toolVersion: run.toolVersion, environment: run.environment,
@@ -22,18 +28,22 @@ package struct RunDetail: Sendable {
 
     package var context: RunContext {
         RunContext(
-            branch: run.branch, commit: run.commit, isDirty: run.isDirty, ciProvider: run.ciProvider,
+            branch: run.branch, commit: run.commit, isDirty: run.isDirty, subject: run.subject, author: run.author,
+            ciProvider: run.ciProvider,
             ciURL: run.ciURL, build: run.build, commitURL: run.commitURL, defaultBranch: run.defaultBranch,
             testedVersion: run.testedVersion)
     }
 
     package var finished: RunFinished {
         var counts = RunFinished.Counts()
+        for record in records { counts.count(record) }
+        return finished(counts)
+    }
+
+    /// The end of the run, where its cases are not all here.
+    package func finished(_ counts: RunFinished.Counts) -> RunFinished {
         var verdict = ExitCode.Verdict()
-        for record in records {
-            counts.count(record)
-            verdict.add(record)
-        }
+        for record in records { verdict.add(record) }
         let exitCode = run.exitCode.map { Int32(clamping: $0) } ?? ExitCode.interrupted
         let state: RunFinished.State =
             switch run.state {
@@ -130,7 +140,7 @@ extension HistoryReader {
             duration: row.integer(6), steps: steps)
     }
 
-    private func stepPlan(_ number: Int64) throws(SQLiteError) -> StepPlan {
+    func stepPlan(_ number: Int64) throws(SQLiteError) -> StepPlan {
         let statement = try connection.statement("SELECT steps FROM step_plan WHERE id = ?")
         defer { statement.reset() }
         statement.bind(number)

@@ -19,6 +19,9 @@ package struct RunSummary: Sendable, Equatable {
     package var branch: String?
     package var commit: String?
     package var isDirty: Bool
+    /// The first line of the commit's message, and who wrote it.
+    package var subject: String?
+    package var author: String?
     package var ciProvider: String?
     package var ciURL: String?
     package var isDryRun: Bool
@@ -66,6 +69,8 @@ package struct RunPoint: Sendable, Equatable {
     package var commit: String?
     /// Whether files differed from the commit.
     package var isDirty: Bool
+    package var subject: String?
+    package var author: String?
     package var commitURL: String?
     package var build: String?
     package var buildURL: String?
@@ -77,6 +82,8 @@ package struct RunPoint: Sendable, Equatable {
         environment = run.environment
         commit = run.commit
         isDirty = run.isDirty
+        subject = run.subject
+        author = run.author
         commitURL = run.commitURL
         build = run.build
         buildURL = run.ciURL
@@ -90,6 +97,8 @@ package struct RunPoint: Sendable, Equatable {
         object.set("environment", environment)
         object.set("commit", commit)
         if commit != nil { object.set("dirty", isDirty) }
+        object.set("subject", subject)
+        object.set("author", author)
         object.set("commit_url", commitURL)
         object.set("build", build)
         object.set("build_url", buildURL)

@@ -40,7 +40,7 @@ struct CaseResultTable {
             insert.bind(record.identity.index)
             insert.bind(key.stored)
             insert.bind(record.outcome.number)
-            insert.bind(record.isFlaky ? 1 : record.isQuarantined ? 2 : record.isBlocked ? 3 : 0)
+            insert.bind(record.mark)
             insert.bind(record.started &- start)
             insert.bind(record.duration)
             insert.bind(plan)
@@ -59,7 +59,7 @@ struct CaseResultTable {
             insert.bind(record.identity.role == .selected ? nil : record.identity.role.rawValue)
             insert.bind(record.identity.owner)
             insert.bind(record.identity.repetition.map(Int64.init))
-            insert.bind(failure?.message)
+            insert.bind(failure?.message ?? record.firstSetback)
             insert.bind(failure?.place.file)
             insert.bind(failure.map { Int64($0.place.line) })
         }
@@ -76,9 +76,15 @@ struct CaseResultTable {
 }
 
 extension CaseRecord {
+    /// The number in the column `mark`.
+    fileprivate var mark: Int64 {
+        if outcome == .passed { return isFlaky ? 1 : 0 }
+        return isQuarantined ? 2 : isBlocked ? 3 : isTooSlow ? 4 : 0
+    }
+
     /// Whether the result has anything to store beside its times; a passed one needs no owner.
     fileprivate var hasNote: Bool {
-        outcome != .passed || !earlier.isEmpty || identity.role != .selected || identity.repetition != nil
+        outcome != .passed || isFlaky || identity.role != .selected || identity.repetition != nil
     }
 
     /// Whether a row, a plan and durations say all that is told of the case: nothing of it ran, or each step passed at

@@ -26,9 +26,11 @@ final class RunRows {
 
     private static let startSQL = """
         INSERT OR IGNORE INTO run (id, uuid, state, started, project, environment, base_url, host, tested_version, branch,
-            commit_hash, parent_hash, dirty, ci_provider, ci_url, build, commit_url, default_branch, attempt, plan_hash, tool_version, jobs, dry_run,
+            commit_hash, parent_hash, dirty, ci_provider, ci_url, build, commit_url, commit_subject,
+            commit_author, default_branch, attempt, plan_hash, tool_version, jobs, dry_run,
             planned, whole)
-        VALUES (\(unusedNumber), ?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (\(unusedNumber), ?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+            ?, ?)
         """
 
     /// A number above all runs and all results: a tool that ignores foreign keys may have deleted a run but not its
@@ -55,6 +57,8 @@ final class RunRows {
         insert.bind(context.ciURL)
         insert.bind(context.build)
         insert.bind(context.commitURL)
+        insert.bind(context.subject)
+        insert.bind(context.author)
         insert.bind(context.defaultBranch)
         insert.bind(context.attempt)
         let cases = run.cases.filter { $0.role != .gap }

@@ -5,13 +5,14 @@ extension HistoryText {
     package func flaky(_ answer: FlakyCases) -> String {
         guard !answer.entries.isEmpty else { return none("no flaky case", answer.runs, answer.since) }
         var table = TextTable(
-            ["RETRIED", "SAME COMMIT", "CHANGES", "SCORE", "RESULTS", "CASE"],
+            ["RETRIED", "SAME COMMIT", "CHANGES", "SCORE", "RESULTS", "SINCE", "CASE", "OWNER", "MESSAGE"],
             numbers: ["RETRIED", "SAME COMMIT", "CHANGES", "SCORE", "RESULTS"])
         for entry in answer.entries {
             let tally = entry.tally
             table.add([
                 number(tally.retries), number(tally.sameCommit), number(tally.changes), "\(tally.score) %",
-                "\(tally.results)", line(entry.name.label),
+                "\(tally.results)", entry.since.map(since) ?? "", line(entry.name.label), line(entry.owner ?? ""),
+                line(CutText.head(entry.message ?? "", 120)),
             ])
         }
         return finished(table.text(painted) + basis(answer.runs, answer.since))
@@ -20,15 +21,16 @@ extension HistoryText {
     package func slow(_ answer: SlowCases) -> String {
         guard !answer.entries.isEmpty else { return none("no passed case", answer.runs, answer.since) }
         var table = TextTable(
-            ["P50", "P95", "BEFORE", "NOW", "", "PASSES", "ENVIRONMENT", "CASE"],
-            numbers: ["P50", "P95", "BEFORE", "NOW", "PASSES"])
+            ["P50", "P95", "BEFORE", "NOW", "", "RESULTS", "ENVIRONMENT", "CASE"],
+            numbers: ["P50", "P95", "BEFORE", "NOW", "RESULTS"])
         for entry in answer.entries {
             table.add(
                 [
                     TimeText.short(entry.p50), TimeText.short(entry.p95),
                     entry.change.map { TimeText.short($0.before) } ?? "",
                     entry.change.map { TimeText.short($0.now) } ?? "",
-                    entry.isSlower ? "slower" : "", "\(entry.passes)", line(entry.environment ?? ""),
+                    entry.slowerSince.map { "slower since \(since($0))" } ?? "", "\(entry.results)",
+                    line(entry.environment ?? ""),
                     line(entry.name.label),
                 ], colours: entry.isSlower ? [4: "33"] : [:])
         }
@@ -50,7 +52,8 @@ extension HistoryText {
         for entry in answer.entries {
             text += "\(painted("✗", "31")) \(line(entry.name.label))  \(line(entry.name.name))\n"
             if let message = entry.message { text += "    \(line(CutText.head(message, 400)))\n" }
-            text += "    \(bad(entry.streak)), \(since(entry.streak))\n"
+            let quarantine = entry.isQuarantined ? ", now in quarantine" : ""
+            text += "    \(bad(entry.streak))\(quarantine), \(since(entry.streak))\n"
             if let owner = entry.owner { text += "    owner: \(line(owner))\n" }
         }
         return finished(text + "\n" + basis(answer.runs, answer.since))
@@ -166,6 +169,11 @@ extension HistoryText {
         }
         if let same = streak.sameSince { text += "; with the last failure since \(place(same))" }
         return text
+    }
+
+    /// The commit, else the build, else the time of a run.
+    private func since(_ point: RunPoint) -> String {
+        shortCommit(point) ?? point.build.map { "build #\(line($0))" } ?? minute(point.started)
     }
 
     /// ` on main, staging`.

@@ -4,6 +4,7 @@ package struct ImportFormat: Sendable {
     package let name: String
     /// Whether the input is of this format, by what stands in it; never by the name of the file alone.
     package let recognizes: @Sendable (ImportInput) -> Bool
+    /// The project, in whose texts no secret stands.
     package let read: @Sendable (ImportInput) throws(ImportError) -> ImportedProject
 
     package init(
@@ -36,6 +37,8 @@ package struct ImportInput: Sendable {
     /// One for a file that was given, all of a folder.
     package var files: [File]
     package var isFolder = false
+    /// Paths of a folder that could not be read, with the reason: links, and what lies too deep.
+    package var unread: [(path: String, reason: String)] = []
     /// What the folder that was given is called, for a source that names itself nowhere else.
     package var folderName: String?
     package var environment: File?

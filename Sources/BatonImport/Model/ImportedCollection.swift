@@ -47,6 +47,8 @@ package struct ImportedCollection: Sendable {
     package var items: [ImportedItem] = []
     /// Rows of `--data`: the whole collection runs once for each.
     package var rows: ImportedRows?
+    /// The rows themselves, for a workflow that cannot name their file; nil where they are too many.
+    package var rowList: [ImportedValue]?
     /// What columns of a CSV file hold other than text, as `types` of `rows` has them: `integer`, `number`.
     package var rowTypes: [(column: String, type: String)] = []
     /// What tells rows apart, where their first value does not.
@@ -92,4 +94,23 @@ package enum ImportedRows: Sendable {
     /// A file beside the source; its path as given.
     case csv(path: String)
     case json(path: String)
+    /// Those of ``ImportedCollection/rowList``.
+    case list
+
+    /// The path of the file, where there is one.
+    package var path: String? {
+        get {
+            switch self {
+            case .csv(let path), .json(let path): path
+            case .list: nil
+            }
+        }
+        set {
+            switch (self, newValue) {
+            case (.csv, let path?): self = .csv(path: path)
+            case (.json, let path?): self = .json(path: path)
+            case (.list, _), (_, nil): break
+            }
+        }
+    }
 }

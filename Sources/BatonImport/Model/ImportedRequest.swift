@@ -10,6 +10,8 @@ package struct ImportedRequest: Sendable {
     package var auth: ImportedAuth = .inherited
     package var body: ImportedBody?
     package var settings = ImportedSettings()
+    /// Why it is not sent although the source has it, as the reason of a skipped step.
+    package var skipped: String?
     /// What the scripts of collection, folders and request do before it is sent, in their order.
     package var before: [ImportedStatement] = []
     /// What they do with the response, in their order.

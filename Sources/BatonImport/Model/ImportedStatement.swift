@@ -33,7 +33,7 @@ package struct ImportedCheck: Sendable, Equatable {
     }
 }
 
-/// Values of operators are written as docs/reference/operators.md has them; `eq` alone is written as the value.
+/// Values of operators are those of docs/reference/operators.md; `eq` alone is written as the value.
 package enum ImportedSubject: Sendable, Equatable {
     case status([ImportedOperator])
     case header(String, [ImportedOperator])
@@ -54,10 +54,23 @@ package enum ImportedSubject: Sendable, Equatable {
 }
 
 package struct ImportedOperator: Sendable, Equatable {
-    package var name: String
+    /// The operators that sources need, as workflows call them.
+    package enum Name: String, Sendable {
+        case eq, ne, gt, gte, lt, lte, `in`, not, length, empty, type, exists, contains, matches, schema
+        case `is`
+        case notIn = "not_in"
+        case notContains = "not_contains"
+        case notMatches = "not_matches"
+        case startsWith = "starts_with"
+        case endsWith = "ends_with"
+        case closeTo = "close_to"
+        case inAnyOrder = "in_any_order"
+    }
+
+    package var name: Name
     package var value: ImportedValue
 
-    package init(_ name: String, _ value: ImportedValue) {
+    package init(_ name: Name, _ value: ImportedValue) {
         self.name = name
         self.value = value
     }

@@ -107,8 +107,10 @@ extension PostmanReader {
         }
         let parameters = parts.query.filter { !$0[at: "key"].anyText.isEmpty || !$0[at: "value"].anyText.isEmpty }
         let sent = parameters.filter { !$0.isDisabled }
+        // A parameter without a value has no `=`: `?b`.
         let isWritten = sent.contains {
-            !isSameInQuery($0[at: "key"].anyText) || !isSameInQuery($0[at: "value"].anyText)
+            $0[at: "value"].isNull || !isSameInQuery($0[at: "key"].anyText)
+                || !isSameInQuery($0[at: "value"].anyText)
         }
         if isWritten { url.append(written(sent)) }
         let fields = (isWritten ? parameters.filter(\.isDisabled) : parameters).map { parameter in
@@ -182,7 +184,7 @@ extension PostmanReader {
             text.append(.literal("="))
             let value = parameter[at: "value"].anyText
             text.append(
-                PostmanSecrets.isSecret(name) ? secretText(value, wanted: name, place: "query") : self.text(value))
+                NamedSecrets.isSecret(name) ? secretText(value, wanted: name, place: "query") : self.text(value))
         }
         return text
     }
@@ -197,7 +199,7 @@ extension PostmanReader {
         let content =
             if isDisabled {
                 masked(written, field: name)
-            } else if PostmanSecrets.isSecret(name) {
+            } else if NamedSecrets.isSecret(name) {
                 secretText(read(written), wanted: name, place: place)
             } else {
                 text(read(written))

@@ -133,6 +133,12 @@ extension PostmanReader {
             return .none
         }
         var keys: [(key: String, value: ImportText)] = [("token_url", text(parameters["accessTokenUrl"]))]
+        if name == "client_credentials", parameters["clientId"].isEmpty {
+            note(
+                .lost, "auth", "oauth2 with grant \(grant)", "The source has no client to get the access token for.",
+                advice: "Write `oauth2` with `client_id` and `client_secret`.")
+            return .none
+        }
         if name != "client_credentials" { keys.append(("grant", ImportText(name))) }
         if !parameters["clientId"].isEmpty { keys.append(("client_id", text(parameters["clientId"]))) }
         if !parameters["clientSecret"].isEmpty, !parameters["clientId"].isEmpty {

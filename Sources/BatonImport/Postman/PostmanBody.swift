@@ -4,6 +4,22 @@ extension PostmanReader {
     /// Methods of which Postman sends no body unless told to.
     private static let methodsWithoutBody: Set = ["GET", "COPY", "HEAD", "PURGE", "UNLOCK"]
 
+    /// Bytes of one body, and of all that the source writes out: a workflow has 10 MB at most.
+    private static let mostBytes = 1_000_000
+
+    /// Whether a body is small enough to stand in a workflow; a note where it is not.
+    mutating func takes(_ body: JSONValue) -> Bool {
+        let bytes = body.textBytes
+        if bytes <= Self.mostBytes, bytes <= bodyBytesLeft {
+            bodyBytesLeft -= bytes
+            return true
+        }
+        note(
+            .lost, "body", "a body of \(bytes) bytes", "Bodies have 1 MB at most, and all of a workflow 4 MB.",
+            advice: "Put it into a file beside the workflow, name that with `file`, and take `skip` away.")
+        return false
+    }
+
     mutating func body(
         _ body: JSONValue, method: String, headers: [ImportedField], settings: PostmanSettings, of item: JSONValue
     ) -> ImportedBody? {
@@ -99,7 +115,7 @@ extension PostmanReader {
             index = content.upperBound + 1
             if bytes[min(index, bytes.count)...].first(where: { $0 > 0x20 }) == UInt8(ascii: ":") {
                 name = content.count < 100 ? part(content) : ""
-            } else if !content.isEmpty, !name.isEmpty, PostmanSecrets.isSecret(name) {
+            } else if !content.isEmpty, !name.isEmpty, NamedSecrets.isSecret(name) {
                 text.append(self.text(part(start..<content.lowerBound)))
                 text.append(secretText(part(content), wanted: name, place: "body"))
                 start = content.upperBound

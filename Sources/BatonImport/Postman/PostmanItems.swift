@@ -1,5 +1,4 @@
 import BatonJSON
-import BatonSecrets
 
 /// What folders say for the requests within.
 struct PostmanSurroundings {
@@ -91,7 +90,11 @@ extension PostmanReader {
         imported.auth = self.auth(request[at: "auth"], kind: &auth)
         let settings = PostmanSettings(surroundings.settings + [item[at: "protocolProfileBehavior"]])
         let headers = headers(request[at: "header"], auth: auth)
-        imported.body = body(request[at: "body"], method: method, headers: headers, settings: settings, of: item)
+        if takes(request[at: "body"]) {
+            imported.body = body(request[at: "body"], method: method, headers: headers, settings: settings, of: item)
+        } else {
+            imported.skipped = "its body is too large for a workflow"
+        }
         imported.headers = headersToWrite(headers, beside: imported.body)
         imported.settings = self.settings(settings, request: request)
         imported.samples = samples(item[at: "response"])
@@ -136,9 +139,9 @@ extension PostmanReader {
 
     /// The scheme of an `Authorization` stays readable.
     private mutating func headerValue(_ value: String, of name: String) -> ImportText {
-        guard PostmanSecrets.isSecret(name) else { return text(value) }
+        guard NamedSecrets.isSecret(name) else { return text(value) }
         let parts = value.split(separator: " ", maxSplits: 1)
-        if name.lowercased().hasSuffix("authorization"), parts.count == 2, PostmanSecrets.isScheme(String(parts[0])) {
+        if name.lowercased().hasSuffix("authorization"), parts.count == 2, NamedSecrets.isScheme(String(parts[0])) {
             var text = ImportText("\(parts[0]) ")
             text.append(secretText(String(parts[1]), wanted: name, place: "header"))
             return text
@@ -148,7 +151,7 @@ extension PostmanReader {
 
     /// A disabled value is a comment, in which no secret may stand.
     mutating func masked(_ value: String, field name: String) -> ImportText {
-        PostmanSecrets.isSecret(name) && PostmanTemplate(value).names.isEmpty && !value.isEmpty
+        NamedSecrets.isSecret(name) && PostmanTemplate(value).names.isEmpty && !value.isEmpty
             ? ImportText("***") : literalText(value)
     }
 
@@ -177,35 +180,13 @@ extension PostmanReader {
             guard response.objectValue != nil else { return nil }
             let headers = headerValues(response[at: "header"]).compactMap { header -> (name: String, value: String)? in
                 guard let name = header.first("key", "name").plainText, !name.isEmpty else { return nil }
-                return (name, PostmanSecrets.isSecret(name) ? "***" : header[at: "value"].anyText)
+                return (name, NamedSecrets.isSecret(name) ? "***" : header[at: "value"].anyText)
             }
             let status = response[at: "code"].plainText.flatMap { Int($0) } ?? 200
             let name = (response[at: "name"].plainText ?? "").oneLine
             return ImportedSample(
                 name: name.isEmpty ? "Response \(status)" : name, status: (100...599).contains(status) ? status : 200,
                 headers: headers, body: response[at: "body"].plainText)
-        }
-    }
-}
-
-extension PostmanReader {
-    /// Saved responses without the values that are secrets anywhere in the source.
-    func withoutSecrets(_ items: [ImportedItem]) -> [ImportedItem] {
-        secrets.all.isEmpty ? items : withoutSecrets(items, secrets.redactor)
-    }
-
-    private func withoutSecrets(_ items: [ImportedItem], _ redactor: Redactor) -> [ImportedItem] {
-        items.map { item in
-            switch item {
-            case .folder(var folder):
-                folder.items = withoutSecrets(folder.items, redactor)
-                return .folder(folder)
-            case .request(var request):
-                for index in request.samples.indices {
-                    request.samples[index].body = request.samples[index].body.map(redactor.redact)
-                }
-                return .request(request)
-            }
         }
     }
 }

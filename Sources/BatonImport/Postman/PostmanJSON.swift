@@ -31,6 +31,16 @@ extension JSONValue {
         return isNull ? "" : JSONWriter.compact(self)
     }
 
+    /// The bytes of all texts within.
+    var textBytes: Int {
+        switch self {
+        case .string(let text): text.utf8.count
+        case .array(let items): items.reduce(items.count) { $0 + $1.textBytes }
+        case .object(let object): object.members.reduce(0) { $0 + $1.name.utf8.count + $1.value.textBytes }
+        case .null, .bool, .number: 8
+        }
+    }
+
     var isTrue: Bool { self == .bool(true) || stringValue == "true" }
 
     /// Old exports say `enabled`, newer ones `disabled`.

@@ -5,12 +5,12 @@ import BatonJSON
 /// How this folder works together: ``PostmanFile`` makes JSON of the files, and ``PostmanVersion3`` of a folder of YAML a
 /// collection as version 2.1 has it, so that one reader reads all. ``PostmanReader`` then goes through the collection twice
 /// in the same order. The first time it translates all scripts: only then it is known which variables change during a run
-/// (``PostmanVariables``). The second time it reads the requests: their texts (``PostmanTemplate``), URLs, bodies, auth and
-/// settings. What is secret gets its name from ``PostmanSecrets`` on the way.
+/// (``PostmanVariables``), and whose scopes must be told apart (``VariableNames``; then it translates them once more). The second time it reads the requests: their texts (``PostmanTemplate``), URLs, bodies, auth and
+/// settings. What is secret gets its name from ``NamedSecrets`` on the way.
 struct PostmanReader {
     var names = VariableNames(reserved: VariableNames.reservedWords)
     var variables = PostmanVariables()
-    var secrets = PostmanSecrets()
+    var secrets = NamedSecrets()
     /// Of what is being read.
     var notes: [ImportNote] = []
     /// Names of the folders around, and of the request.
@@ -21,9 +21,14 @@ struct PostmanReader {
     var scripts: [PostmanScripts] = []
     var requestsRead = 0
     var scriptBytes = 0
+    var bodyBytesLeft = 4_000_000
     var statementsTaken = 0
     /// What scripts of the source may `eval`, by the name of its variable.
     var sharedCode: [String: String] = [:]
+    /// The scopes that have a variable of a name.
+    var scopes = ScopeNames()
+    /// Texts of variables that no script changes.
+    var constants: [String: String] = [:]
     private var notesTaken = 0
     /// Which source names of variables credentials are made of.
     var feedingAuth: Set<String> = []
@@ -40,19 +45,34 @@ struct PostmanReader {
             try PostmanSource.variables(of: file, wanted: "a file of global variables")
         }
         let data = try input.data.map { file throws(ImportError) in try PostmanRows(file) }
-        return reader.project(collection, environment: environment, globals: globals, data: data)
+        return SecretSearch.hiding(
+            reader.project(collection, environment: environment, globals: globals, data: data))
     }
 
     private mutating func project(
         _ collection: JSONValue, environment: JSONValue?, globals: JSONValue?, data: PostmanRows?
     ) -> ImportedProject {
+        let hasData = data != nil
         environmentName = (environment.flatMap { $0[at: "name"].plainText } ?? "").oneLine
         declare(environment.map { $0[at: "values"] } ?? .null, in: .environment)
         declare(collection.first("variable", "variables"), in: .collection)
         declareInFolders(collection[at: "item"])
         declare(globals.map { $0[at: "values"] } ?? .null, in: .global)
-        for column in data?.columns ?? [] { declareColumn(column) }
+        let data = data.flatMap { data in data.file == nil && data.list == nil ? nil : data }
+        if hasData, data == nil {
+            note(
+                .lost, "data", "data file", "The data is too large, and a workflow would read it otherwise.",
+                advice: "Write at most 10 MB of CSV with a name for each column, or split it.")
+        }
+        if let data, !data.isEmpty { for column in data.columns { declareColumn(column) } }
+        let start = self
         translateScripts(of: collection)
+        let mixed = names.mixed
+        if !mixed.isEmpty {
+            self = start
+            names.separate(mixed)
+            translateScripts(of: collection)
+        }
         variables.analyse(names: &names)
 
         var imported = ImportedCollection(name: collectionName)
@@ -60,12 +80,7 @@ struct PostmanReader {
         var kind = PostmanAuthKind.none
         imported.auth = auth(collection[at: "auth"], kind: &kind)
         imported.items = items(collection[at: "item"], PostmanSurroundings(of: collection, auth: kind))
-        imported.rows = data?.rows
-        imported.rowTypes = data?.types ?? []
-        imported.rowName = data?.name
-        for difference in data?.differences ?? [] {
-            note(.lost, "data", "data file", difference, advice: "Write the rows as they are meant.")
-        }
+        takeRows(data, into: &imported)
         imported.variables = variablesOfWorkflow()
         var project = ImportedProject(collection: imported)
         if environment != nil {
@@ -80,7 +95,6 @@ struct PostmanReader {
                     reason: "There are too many to list.", advice: "Look at the source."))
         }
         project.collection.notes = notes
-        project.collection.items = withoutSecrets(project.collection.items)
         project.secrets = secrets.all
         return project
     }

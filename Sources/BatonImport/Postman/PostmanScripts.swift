@@ -37,8 +37,11 @@ extension PostmanReader {
     mutating func translateScripts(of collection: JSONValue) {
         let outer = scripts(of: collection, owner: " of the collection")
         sharedCode = declaredCode()
+        for declaration in variables.declarations { scopes.add(declaration.sourceName, in: declaration.scope) }
+        for code in sharedCode.values { scopes.addWrites(of: code) }
         for script in outer { noteSharedCode(of: script) }
         noteSharedCode(in: collection[at: "item"])
+        constants = declaredConstants()
         translate(collection[at: "item"], outer, depth: 0)
         if variables.hasJumps { variables.forgetOrder() }
     }
@@ -55,6 +58,18 @@ extension PostmanReader {
         }
     }
 
+    /// Texts that no script changes, for names that are made of them.
+    private func declaredConstants() -> [String: String] {
+        variables.declarations.reduce(into: [:]) { constants, declaration in
+            let name = declaration.sourceName
+            guard let text = declaration.value.stringValue, !declaration.isSecret, !text.contains("{{"),
+                (1...200).contains(text.utf8.count), names.winner(of: name) == declaration.scope,
+                variables.columns[name] == nil, scopes.isConstant(name)
+            else { return }
+            constants[name] = text
+        }
+    }
+
     private mutating func noteSharedCode(in items: JSONValue) {
         for item in items.list {
             for script in scripts(of: item, owner: "") { noteSharedCode(of: script) }
@@ -63,6 +78,7 @@ extension PostmanReader {
     }
 
     private mutating func noteSharedCode(of script: Script) {
+        scopes.addWrites(of: script.text)
         sharedCode.merge(ScriptTranslator.sharedCode(of: script.text)) { declared, _ in declared }
     }
 
@@ -125,6 +141,8 @@ extension PostmanReader {
         place.method = PostmanItemKind.method(of: request)
         place.dynamicExpressions = DynamicVariable.expressions
         place.sharedCode = sharedCode
+        place.scopes = scopes
+        place.constants = constants
         place.hasRows = !variables.columns.isEmpty
         let (readBefore, filledBefore) = (names.readByScripts, names.read)
         let translation = ScriptTranslator.statements(of: script.text, place: place, names: &names)
@@ -136,7 +154,6 @@ extension PostmanReader {
         where names.winner(of: sourceName) == nil && !variables.setSoFar.contains(names.name(of: sourceName)) {
             variables.noteReadUnset(sourceName, byScript: false)
         }
-        for secret in translation.secrets { secrets.add(secret) }
         statementsTaken += translation.statements.count
         variables.noteEffects(of: translation.statements)
         variables.noteSet(by: translation.statements)

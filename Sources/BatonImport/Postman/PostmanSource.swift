@@ -4,10 +4,19 @@ import BatonJSON
 enum PostmanSource {
     static func recognizes(_ input: ImportInput) -> Bool {
         if input.isFolder { return PostmanVersion3.recognizes(input.files) }
-        guard let file = input.files.first, file.bytes.count <= PostmanFile.mostBytes else { return false }
-        guard PostmanFile.beginsJSON(file.bytes), let value = try? JSONParser.parse(file.bytes) else { return false }
+        guard let file = input.files.first, PostmanFile.beginsJSON(file.bytes) else { return false }
+        // One that is cut off or too large is still one of Postman: the reader says so.
+        guard file.bytes.count <= PostmanFile.mostBytes, let value = try? JSONParser.parse(file.bytes) else {
+            return isMarked(file.bytes)
+        }
         if case .other = PostmanKind(value) { return false }
         return true
+    }
+
+    /// Whether the beginning has what Postman alone writes.
+    private static func isMarked(_ bytes: [UInt8]) -> Bool {
+        let beginning = String(decoding: bytes.prefix(2000), as: UTF8.self)
+        return ["_postman_", "schema.getpostman.com", "schema.postman.com"].contains(where: beginning.contains)
     }
 
     /// The collection, as version 2.1 has it.

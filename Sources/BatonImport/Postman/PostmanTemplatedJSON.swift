@@ -133,11 +133,10 @@ extension PostmanReader {
         case .string(let text):
             let pieces = json.pieces(of: text)
             if pieces.count == 1, case .name(let name, let isValue)? = pieces.first {
-                if let field, PostmanSecrets.isSecret(field) { feedingAuth.insert(name) }
+                if let field, NamedSecrets.isSecret(field) { feedingAuth.insert(name) }
                 return .text(isValue ? unquoted(name) : quoted(name))
             }
-            if let field, PostmanSecrets.isSecret(field), case .literal(let literal)? = pieces.first, pieces.count == 1
-            {
+            if let field, NamedSecrets.isSecret(field), case .literal(let literal)? = pieces.first, pieces.count == 1 {
                 return .text(secretText(literal, wanted: field, place: place))
             }
             return .text(self.text(text, in: json))

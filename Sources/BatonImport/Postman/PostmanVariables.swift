@@ -23,6 +23,8 @@ struct PostmanVariables {
     private(set) var winners: [String: Declaration] = [:]
     /// Columns of a data file.
     private(set) var columns: [String: Kind] = [:]
+    /// Columns for which some rows have no value.
+    private(set) var columnsWithGaps: Set<String> = []
     /// Names in the workflow that scripts set, with the kind of what they set.
     private(set) var set: [String: Kind] = [:]
     /// Names in the workflow that a script has surely set before what is being read.
@@ -54,7 +56,10 @@ struct PostmanVariables {
         }
     }
 
-    mutating func declareColumn(_ name: String, _ kind: Kind) { columns[name] = kind }
+    mutating func declareColumn(_ name: String, _ kind: Kind, isWhole: Bool) {
+        columns[name] = kind
+        if !isWhole { columnsWithGaps.insert(name) }
+    }
 
     // MARK: scripts
 
@@ -263,7 +268,13 @@ extension PostmanReader {
     }
 
     mutating func declareColumn(_ column: PostmanRows.Column) {
-        variables.declareColumn(column.name, column.kind)
+        if !column.isWhole, names.winner(of: column.name) != nil {
+            note(
+                .lost, "data", "data file",
+                "Some rows have no value for `\(column.name)`, for which Postman takes that of another scope.",
+                advice: "Write a value into every row.")
+        }
+        variables.declareColumn(column.name, column.isWhole ? column.kind : .unknown, isWhole: column.isWhole)
         names.declare(column.name, in: .data)
     }
 
@@ -312,7 +323,7 @@ extension PostmanReader {
             return ImportText("{{\(name)}}")
         }
         guard name.hasPrefix("vault:") else { return nil }
-        return ImportText(expression: "secrets." + PostmanSecrets.identifier(String(name.dropFirst(6))))
+        return ImportText(expression: "secrets." + NamedSecrets.identifier(String(name.dropFirst(6))))
     }
 
     // MARK: what is written
@@ -321,12 +332,17 @@ extension PostmanReader {
         var imported: [ImportedVariable] = []
         for column in variables.columns.keys.sorted() where names.read.contains(column) || isRead(column, in: .data) {
             let name = names.ownName(of: column, in: .data) ?? names.name(of: column)
-            let value = ImportText(expression: VariableNames.member(column, of: "row"))
+            var member = VariableNames.member(column, of: "row")
+            if variables.columnsWithGaps.contains(column) {
+                member += " == null ? \("{{\(column)}}".celLiteral) : " + member
+            }
+            let value = ImportText(expression: member)
             imported.append(variable(name, column, .text(value)))
         }
         for declaration in variables.declarations where declaration.scope != .environment {
-            if let declared = declared(declaration, isShadowed: { $0 == .environment }) { imported.append(declared) }
+            imported += declared(declaration, isShadowed: { $0 == .environment })
         }
+        for (sourceName, name) in names.emptyParts { imported.append(variable(name, sourceName, .null)) }
         for (sourceName, isReadByScript) in variables.unset {
             let value: ImportedValue =
                 isReadByScript ? .null : .text(ImportText(expression: "{{\(sourceName)}}".celLiteral))
@@ -338,7 +354,7 @@ extension PostmanReader {
     }
 
     mutating func variablesOfEnvironment() -> [ImportedVariable] {
-        variables.declarations.filter { $0.scope == .environment }.compactMap {
+        variables.declarations.filter { $0.scope == .environment }.flatMap {
             declared($0, isShadowed: { _ in false })
         }
     }
@@ -347,17 +363,18 @@ extension PostmanReader {
         names.readByScripts.contains(name) || names.given.contains(name) || names.ownName(of: name, in: scope) != nil
     }
 
-    /// The variable of a declaration; nil where another scope's value stands under its name, or at the places of its use.
+    /// The variables of a declaration: that of its scope alone, and the one that templates read, unless another scope's value
+    /// stands under its name, or at the places of its use.
     private mutating func declared(
         _ declaration: PostmanVariables.Declaration, isShadowed: (VariableNames.Scope) -> Bool
-    ) -> ImportedVariable? {
+    ) -> [ImportedVariable] {
         let sourceName = declaration.sourceName
         let winner = names.winner(of: sourceName) ?? declaration.scope
-        let own = names.ownName(of: sourceName, in: declaration.scope)
-        if own == nil, winner != declaration.scope, !isShadowed(winner) { return nil }
-        if own == nil, variables.inlined.contains(sourceName), !names.readByScripts.contains(sourceName) { return nil }
-        let name = own ?? names.name(of: sourceName)
-        return variable(name, sourceName, value(of: declaration), declaration.description)
+        var own: [String] = []
+        if let name = names.ownName(of: sourceName, in: declaration.scope) { own.append(name) }
+        let isInlined = variables.inlined.contains(sourceName) && !names.readByScripts.contains(sourceName)
+        if winner == declaration.scope || isShadowed(winner), !isInlined { own.append(names.name(of: sourceName)) }
+        return own.map { variable($0, sourceName, value(of: declaration), declaration.description) }
     }
 
     private func variable(
@@ -369,6 +386,13 @@ extension PostmanReader {
 
     private mutating func value(of declaration: PostmanVariables.Declaration) -> ImportedValue {
         let name = declaration.sourceName
+        let bytes = declaration.value.textBytes
+        if bytes > 1_000_000 {
+            note(
+                .lost, "variables", name, "The value has \(bytes) bytes; at most 1 MB is written.",
+                advice: "Give it with --var, or read it with `file()`.")
+            return .text(ImportText())
+        }
         switch declaration.value {
         case .null: return .text(ImportText())
         case .bool(let value): return .boolean(value)
@@ -380,7 +404,7 @@ extension PostmanReader {
                 return value
             }
             if template.names.isEmpty {
-                let isSecret = declaration.isSecret || PostmanSecrets.isSecret(name) || feedingAuth.contains(name)
+                let isSecret = declaration.isSecret || NamedSecrets.isSecret(name) || feedingAuth.contains(name)
                 guard isSecret, !text.isEmpty else { return .text(ImportText(text)) }
                 let secret = secrets.name(of: text, wanted: name, place: "variable `\(name)`")
                 return .text(ImportText(expression: "secrets.\(secret)"))

@@ -71,6 +71,15 @@ struct PostmanVersion3 {
                 folder.examples[String(owner.dropLast(".resources".count)), default: []].append((name, value))
             }
         }
+        for (path, reason) in input.unread {
+            let parts = segments(path)
+            // Also a folder, which may hold requests.
+            guard parts.count <= mostLevels, let name = parts.last, isRequest(path) || !name.contains(".") else {
+                continue
+            }
+            let place = parts.firstIndex { $0.hasSuffix(".resources") } ?? parts.count - 1
+            root.folder(parts[..<place]).requests.append((name, [problem: .string("\(path): \(reason)")]))
+        }
         let (folder, name) = single(root, name: input.folderName ?? "Collection")
         return try collection(folder, name: name, files)
     }

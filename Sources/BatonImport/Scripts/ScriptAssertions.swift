@@ -14,6 +14,8 @@ extension ScriptEvaluator {
         "withoutBody", "badRequest", "unauthorized", "unauthorised", "forbidden", "notFound", "notAcceptable",
         "rateLimited", "json", "withoutContent",
     ]
+    /// Words that look at lists alone, and fail for any other value also behind `not`.
+    private static let ofListsAlone: Set<String> = ["members"]
     private static let methods: Set<String> = [
         "equal", "equals", "eq", "eql", "eqls", "above", "gt", "greaterThan", "least", "gte", "below", "lt",
         "lessThan", "most",
@@ -32,6 +34,10 @@ extension ScriptEvaluator {
             emit(.fail("`\(method).\(name)` is no assertion of chai."))
             return .expectation(next)
         }
+        if arguments != nil, Self.flags.contains(name) || Self.properties.contains(name) || Self.chain.contains(name) {
+            emit(.fail("`\(name)` of chai is no function."))
+            return .expectation(next)
+        }
         if Self.flags.contains(name), arguments == nil {
             next.flags.insert(name)
             return .expectation(next)
@@ -44,7 +50,7 @@ extension ScriptEvaluator {
             }
             switch name {
             case "length", "lengthOf":
-                next.value = try size(of: expectation.value)
+                next.value = try member(of: expectation.value, "length")
             case "include", "includes", "contain", "contains": next.flags.insert("contains")
             // A method that is not called asserts nothing.
             case _ where Self.methods.contains(name): next.uncalled = name
@@ -69,7 +75,7 @@ extension ScriptEvaluator {
     private mutating func nestedMember(_ value: ScriptValue, _ key: ScriptValue) throws(ScriptLoss) -> ScriptValue {
         guard case .string(let path) = key else { return try element(of: value, key) }
         let (owner, last) = try nested(value, path)
-        return try element(of: owner, Int(last).map { .number(Double($0)) } ?? .string(last))
+        return try element(of: owner, last)
     }
 
     static func unknown(_ name: String) -> ScriptLoss {
@@ -93,6 +99,10 @@ extension ScriptEvaluator {
             condition = try responseCondition(name, arguments, expectation)
         } else {
             condition = try self.condition(of: expectation, name, arguments)
+            if Self.ofListsAlone.contains(name), expectation.flags.contains("not") {
+                needList(expectation.value)
+                require(try isKind(expectation.value, "array"))
+            }
         }
         require(expectation.flags.contains("not") ? negated(condition) : condition)
     }
@@ -104,9 +114,8 @@ extension ScriptEvaluator {
         case .boolean(true): break
         case .boolean(false): emit(.fail(test ?? "An assertion of the script never holds."))
         case .term(let term):
-            let all = checks(of: term)
-            for subject in all {
-                let condition = all.count == 1 && !term.isCheckOnly ? term.cel : nil
+            for subject in checks(of: term) {
+                let condition = term.isCheckOnly ? nil : term.cel
                 emit(.check(ImportedCheck(name: test, subject: subject)), condition: condition ?? cel(of: subject))
             }
         default: break
@@ -148,7 +157,7 @@ extension ScriptEvaluator {
             return try logical("&&", chaiOrder(">=", value, first), chaiOrder("<=", value, upper))
         case "closeTo", "approximately", "close":
             return try isClose(value, first, arguments.count > 1 ? arguments[1] : .number(0))
-        case "lengthOf", "length": return try strictEquals(size(of: value), first)
+        case "lengthOf", "length": return try strictEquals(member(of: value, "length"), first)
         case "match", "matches": return try matches(value, first)
         case "string": return try includes(value, first)
         case "startWith", "startsWith": return try affixed(value, "startsWith", first)
@@ -184,16 +193,22 @@ extension ScriptEvaluator {
         ])
         return fact(
             .binary("<=", distance, width.cel), nil, actual, expected, width,
-            checks: check(actual.subject, "close_to", operand))
+            checks: check(actual.subject, .closeTo, operand))
     }
 
     private mutating func contained(_ expectation: ScriptExpectation, _ part: ScriptValue) throws(ScriptLoss)
         -> ScriptValue
     {
-        guard expectation.flags.contains("nested"), case .object(let index) = part,
-            case .members(let members) = content(index)
-        else {
-            return try includes(expectation.value, part)
+        guard case .object(let index) = part else { return try includes(expectation.value, part) }
+        let isDeep = expectation.flags.contains("deep")
+        guard case .members(let members) = content(index) else {
+            // Two lists are two things, unless what is in them is compared.
+            if !isDeep { return .boolean(false) }
+            let (list, wanted) = (try term(expectation.value), try term(part))
+            return fact(.binary("in", wanted.cel, list.cel), nil, list, wanted)
+        }
+        guard expectation.flags.contains("nested") else {
+            return try containsObject(expectation.value, part, members, isDeep: isDeep)
         }
         var result = ScriptValue.boolean(true)
         for member in members {
@@ -201,6 +216,28 @@ extension ScriptEvaluator {
                 "&&", result, deepEquals(nestedMember(expectation.value, .string(member.name)), member.value))
         }
         return result
+    }
+
+    /// The members of an object within another one, or an object as an element of a list.
+    private mutating func containsObject(
+        _ value: ScriptValue, _ part: ScriptValue, _ members: [(name: String, value: ScriptValue)], isDeep: Bool
+    ) throws(ScriptLoss) -> ScriptValue {
+        let isList = try isKind(value, "array")
+        if case .boolean(true) = isList {
+            if !isDeep { return .boolean(false) }
+            let (list, wanted) = (try term(value), try term(part))
+            return fact(.binary("in", wanted.cel, list.cel), nil, list, wanted)
+        }
+        if !isDeep {
+            for member in members {
+                if case .object = member.value { return .boolean(false) }
+            }
+        }
+        let included = try includes(value, part)
+        guard isDeep, case .term(let test) = isList, case .term(let inner) = included else { return included }
+        let (list, wanted) = (try term(value), try term(part))
+        return fact(
+            .conditional(test.cel, .binary("in", wanted.cel, list.cel), inner.cel), nil, list, wanted, inner)
     }
 
     private mutating func isOneOf(_ expectation: ScriptExpectation, _ list: ScriptValue) throws(ScriptLoss)
@@ -223,7 +260,7 @@ extension ScriptEvaluator {
         var (owner, name) = (expectation.value, key)
         if expectation.flags.contains("nested"), case .string(let path) = key {
             let found = try nested(expectation.value, path)
-            (owner, name) = (found.owner, .string(found.key))
+            (owner, name) = found
         }
         let there = try hasMember(owner, name)
         guard arguments.count > 1 else { return there }
@@ -261,22 +298,29 @@ extension ScriptEvaluator {
     private mutating func hasMembers(_ expectation: ScriptExpectation, _ list: ScriptValue) throws(ScriptLoss)
         -> ScriptValue
     {
+        if !expectation.flags.contains("deep"), let elements = elementsOf(list) {
+            // An object of the script is none of the response.
+            for case .object in elements { return .boolean(false) }
+        }
+        if case .boolean(false) = try isKind(expectation.value, "array") { return .boolean(false) }
         let (value, wanted) = (try term(expectation.value), try term(list))
         let operand = try imported(list)
         if expectation.flags.contains("contains") {
             return fact(
                 .call("sets.contains", value.cel, wanted.cel), nil, value, wanted,
-                checks: check(value.subject, "contains", operand))
+                checks: check(value.subject, .contains, operand))
         }
         if expectation.flags.contains("ordered") { return try deepEquals(expectation.value, list) }
         let same = CELText.binary(
             "&&", .call("sets.equivalent", value.cel, wanted.cel),
             .binary("==", .call("size", value.cel), .call("size", wanted.cel)))
-        return fact(same, nil, value, wanted, checks: check(value.subject, "in_any_order", operand))
+        return fact(same, nil, value, wanted, checks: check(value.subject, .inAnyOrder, operand))
     }
 
     /// A JSON Schema that stands in the script.
-    mutating func fitsSchema(_ value: ScriptValue, _ schema: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+    mutating func fitsSchema(
+        _ value: ScriptValue, _ schema: ScriptValue, isDraft4: Bool = false
+    ) throws(ScriptLoss) -> ScriptValue {
         guard case .term(let term) = value, case .path(let path)? = term.subject else {
             throw ScriptLoss(
                 "A schema is compared with what is no part of the response.",
@@ -286,15 +330,16 @@ extension ScriptEvaluator {
         guard case .object(let index) = schema, case .members = content(index) else {
             throw ScriptLoss("A schema that only a run knows.", "Write the schema to a file, and name it in `schema`.")
         }
-        let document = try imported(schema)
+        let document = try ScriptSchema.written(imported(schema), isDraft4: isDraft4)
         if Self.namesOthers(document) {
             throw ScriptLoss("A schema that names another one.", "Write both to files that name each other.")
         }
+        if case .map(let words) = document, words.isEmpty { return .boolean(true) }
         // CEL has no schemas: the check alone says it.
         var result = ScriptTerm(CELText("true"), .boolean, reads: term.reads)
         result.checks = [.schema(document, path: path == "$" ? nil : path)]
         let other = ImportedValue.map([.init(name: ImportText("schema"), value: document)])
-        result.oppositeChecks = [.json(path: path, [ImportedOperator("not", other)])]
+        result.oppositeChecks = [.json(path: path, [ImportedOperator(.not, other)])]
         result.isCheckOnly = true
         return .term(result)
     }

@@ -116,12 +116,12 @@ extension ScriptEvaluator {
     /// A function that only computes, as those that lists take.
     mutating func lambda(_ function: ScriptValue, _ arguments: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {
         let outerOutput = output
-        let wasInExpression = isInExpression
+        let outer = (isInExpression, isInLambda)
         output = []
-        isInExpression = true
+        (isInExpression, isInLambda) = (true, true)
         defer {
             output = outerOutput
-            isInExpression = wasInExpression
+            (isInExpression, isInLambda) = outer
         }
         let value = try invoke(function, arguments)
         if output.contains(where: { !isHarmless($0) }) {
@@ -138,6 +138,7 @@ extension ScriptEvaluator {
         _ owner: JavaScriptExpression, _ value: ScriptValue, _ name: String, _ arguments: [ScriptValue]
     ) throws(ScriptLoss) -> ScriptValue? {
         guard Self.changing.contains(name) else { return nil }
+        if name == "reverse" { needList(value) }
         switch value {
         case .object(let index):
             guard case .list(let elements) = content(index) else {
@@ -226,7 +227,10 @@ extension ScriptEvaluator {
 
     /// `sort()`, or by a function such as `(a, b) => a.price - b.price`.
     func sorted(_ list: ScriptTerm, _ comparator: ScriptValue?) throws(ScriptLoss) -> CELText {
-        guard let comparator else { return list.cel.method("sort") }
+        guard let comparator else {
+            // As texts: 10 comes before 9.
+            return list.keysOf != nil ? list.cel.method("sort") : list.cel.method("sortBy", "x", "string(x)")
+        }
         guard case .function(let function) = comparator, function.declaration.parameters.count == 2,
             case .name(let first) = function.declaration.parameters[0],
             case .name(let second) = function.declaration.parameters[1],

@@ -40,6 +40,15 @@ extension ScriptEvaluator {
 
     private func equals(_ first: ScriptTerm, _ second: ScriptTerm, _ right: ScriptValue) -> ScriptValue {
         if first.subject == .reason { return reasonEquals(first, right) }
+        if isUndefinedSomewhere(first) {
+            return guarded(equals(unguarded(first), second, right), first, whereMissing: false)
+        }
+        if let pick = first.pick, case .string(let text) = right, text.utf16.count == 1 {
+            let isText = CELText.binary("==", .call("type", pick.owner), CELText("string"))
+            let character = pick.owner.method("charAt", pick.position)
+            let value = CELText.conditional(isText, character, first.value)
+            return fact(.binary("==", value, second.cel), nil, first, second)
+        }
         if case .boolean(let flag) = right, first.type == .boolean, first.optional == nil {
             return .term(flag ? first : negated(first))
         }
@@ -51,8 +60,8 @@ extension ScriptEvaluator {
         let expected = (try? imported(right)) ?? .text(ImportText(expression: second.value.text))
         return fact(
             .binary("==", one, two), .binary("!=", one, two), first, second,
-            checks: check(first.subject, "eq", expected),
-            opposite: first.isAlwaysThere ? check(first.subject, "ne", expected) : [])
+            checks: check(first.subject, .eq, expected),
+            opposite: first.isAlwaysThere ? check(first.subject, .ne, expected) : [])
     }
 
     /// Constants of which each is its own value.
@@ -152,6 +161,9 @@ extension ScriptEvaluator {
             for element in list { result = try logical("||", result, strictEquals(value, element)) }
             return result
         }
+        if isUndefinedSomewhere(term) {
+            return guarded(try oneOf(.term(unguarded(term)), list), term, whereMissing: false)
+        }
         var possible: [ScriptValue] = []
         for element in list where !Self.differ(term, try self.term(element)) { possible.append(element) }
         if possible.count == 1 { return try strictEquals(value, possible[0]) }
@@ -160,13 +172,17 @@ extension ScriptEvaluator {
         let isIn = CELText.binary("in", term.value, elements.cel)
         let values = ImportedValue.list(try possible.map { (element) throws(ScriptLoss) in try imported(element) })
         return fact(
-            isIn, nil, term, elements, checks: check(term.subject, "in", values),
-            opposite: term.isAlwaysThere ? check(term.subject, "not_in", values) : [])
+            isIn, nil, term, elements, checks: check(term.subject, .in, values),
+            opposite: term.isAlwaysThere ? check(term.subject, .notIn, values) : [])
     }
 
     // MARK: Nothing
 
     func isUndefined(_ term: ScriptTerm) -> ScriptValue {
+        if let sized = term.sized {
+            return fact(.binary("==", .call("type", sized.cel), CELText("map")), nil, term)
+        }
+        if isUndefinedSomewhere(term) { return guarded(isUndefined(unguarded(term)), term, whereMissing: true) }
         guard let optional = term.optional else {
             if term.type != .unknown { return .boolean(false) }
             if case .path? = term.subject { return .boolean(false) }
@@ -174,13 +190,17 @@ extension ScriptEvaluator {
         }
         let there = optional.method("hasValue")
         return fact(
-            .not(there), there, term, checks: term.isTopMember ? check(term.subject, "exists", .boolean(false)) : [],
-            opposite: check(term.subject, "exists", .boolean(true)))
+            .not(there), there, term, checks: term.isTopMember ? check(term.subject, .exists, .boolean(false)) : [],
+            opposite: check(term.subject, .exists, .boolean(true)))
     }
 
     private func isNull(_ term: ScriptTerm) -> ScriptValue {
+        if let nothing = term.nothing { return fact(nothing, nil, term) }
+        // A variable that nothing has made null is undefined where it has no value.
+        if term.variable != nil, !names.nullable.contains(term.cel.text) { return .boolean(false) }
+        if isUndefinedSomewhere(term) { return guarded(isNull(unguarded(term)), term, whereMissing: false) }
         let null = CELText("null")
-        let checks = check(term.subject, "eq", .null)
+        let checks = check(term.subject, .eq, .null)
         if term.type != .unknown, term.type != .null, term.optional == nil { return .boolean(false) }
         guard let optional = term.optional else {
             return fact(.binary("==", term.cel, null), .binary("!=", term.cel, null), term, checks: checks)
@@ -201,10 +221,16 @@ extension ScriptEvaluator {
     }
 
     private func nullish(_ term: ScriptTerm) -> ScriptTerm {
+        if let nothing = term.nothing { return ScriptTerm(nothing, .boolean, reads: term.reads) }
+        if isUndefinedSomewhere(term),
+            case .term(let fact) = guarded(.term(nullish(unguarded(term))), term, whereMissing: true)
+        {
+            return fact
+        }
         let null = CELText("null")
         var result = ScriptTerm(.binary("==", term.value, null), .boolean, reads: term.reads)
         result.opposite = .binary("!=", term.value, null)
-        result.oppositeChecks = check(term.subject, "ne", .null)
+        result.oppositeChecks = check(term.subject, .ne, .null)
         return result
     }
 
@@ -215,6 +241,7 @@ extension ScriptEvaluator {
         _ sign: String, _ left: ScriptValue, _ right: ScriptValue, converts: Bool = true
     ) throws(ScriptLoss) -> ScriptValue {
         let flipped = ["<": ">", "<=": ">=", ">": "<", ">=": "<="][sign] ?? sign
+        if !converts, !Self.hasOrder(left) || !Self.hasOrder(right) { return .boolean(false) }
         switch (left, right) {
         case (.string(let first), .string(let second)): return .boolean(Self.holds(sign, first, second))
         case (.term, .string), (.string, .term): break
@@ -222,7 +249,7 @@ extension ScriptEvaluator {
             let limit = CELText("duration(\"\(CELText.number(number))ms\")")
             return fact(
                 .binary(sign, CELText("response.duration"), limit), nil, term,
-                checks: check(.duration, Self.words[sign] ?? sign, .number(CELText.number(number))))
+                checks: check(.duration, Self.words[sign], .number(CELText.number(number))))
         case (.number, .term), (.moment, .term): return try ordered(flipped, right, left, converts: converts)
         case (.moment(let first, _), .moment(let second, _)):
             return fact(.binary(sign, first.cel, second.cel), nil, first, second)
@@ -248,7 +275,21 @@ extension ScriptEvaluator {
             guard case .term = second else { throw ScriptLoss("Values without an order are compared.") }
             return try ordered(flipped, second, first, converts: converts)
         }
+        if converts, one.type == .unknown, one.subject != nil || one.variable != nil, case .number = second {
+            // A text that spells a number is compared as one.
+            var number = one.plain
+            if one.variable == nil { number.cel = .call("double", one.cel) }
+            return ordered(sign, number, try term(second), second, guards: true)
+        }
         return ordered(sign, one, try term(second), second, guards: converts)
+    }
+
+    /// Whether chai finds an order: of numbers and dates.
+    private static func hasOrder(_ value: ScriptValue) -> Bool {
+        switch value {
+        case .undefined, .null, .boolean, .string, .object, .function, .regex: false
+        default: true
+        }
     }
 
     private func ordered(
@@ -259,14 +300,16 @@ extension ScriptEvaluator {
             if let optional = term.optional { compared = .binary("&&", optional.method("hasValue"), compared) }
         }
         let operand = (try? imported(value)) ?? .text(ImportText(expression: right.value.text))
-        return fact(compared, nil, left, right, checks: check(left.subject, Self.words[sign] ?? sign, operand))
+        return guarded(
+            fact(compared, nil, left, right, checks: check(left.subject, Self.words[sign], operand)), left,
+            whereMissing: false)
     }
 
     func isUnknown(_ value: ScriptValue) -> Bool {
         if case .term(let term) = value { term.type == .unknown } else { false }
     }
 
-    private static let words = ["<": "lt", "<=": "lte", ">": "gt", ">=": "gte"]
+    private static let words: [String: ImportedOperator.Name] = ["<": .lt, "<=": .lte, ">": .gt, ">=": .gte]
 
     private static func holds<Value: Comparable>(_ sign: String, _ left: Value, _ right: Value) -> Bool {
         switch sign {
@@ -295,19 +338,22 @@ extension ScriptEvaluator {
     }
 
     /// A check with one operator; none where the value has no place that checks read.
-    func check(_ subject: ScriptTerm.Subject?, _ name: String, _ value: ImportedValue) -> [ImportedSubject] {
+    func check(
+        _ subject: ScriptTerm.Subject?, _ name: ImportedOperator.Name?, _ value: ImportedValue
+    ) -> [ImportedSubject] {
+        guard let name else { return [] }
         let operators = [ImportedOperator(name, value)]
         switch subject {
-        case .path("$") where name == "eq": return [.document(value)]
+        case .path("$") where name == .eq: return [.document(value)]
         case .path(let path): return [.json(path: path, operators)]
         case .length(let path):
-            let length = name == "eq" ? value : .map([.init(name: ImportText(name), value: value)])
-            return [.json(path: path, [ImportedOperator("length", length)])]
+            let length = name == .eq ? value : .map([.init(name: ImportText(name.rawValue), value: value)])
+            return [.json(path: path, [ImportedOperator(.length, length)])]
         case .header(let header): return [.header(header, operators)]
         case .cookie(let cookie): return [.cookie(cookie, operators)]
         case .status: return [.status(operators)]
         case .body: return [.body(operators)]
-        case .duration where ["lt", "lte", "gt", "gte"].contains(name): return [.duration(operators)]
+        case .duration where [.lt, .lte, .gt, .gte].contains(name): return [.duration(operators)]
         case .duration, .reason, nil: return []
         }
     }

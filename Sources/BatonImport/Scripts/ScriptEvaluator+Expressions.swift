@@ -162,7 +162,9 @@ extension ScriptEvaluator {
         case .string(let text):
             return name == "length" ? .number(Double(text.utf16.count)) : .undefined
         case .term(let term):
+            if term.optional != nil, !isOptional { mayThrow = true }
             if name == "length", term.type != .map { return .term(length(of: term)) }
+            if name == "size", term.isSet { return .term(length(of: term)) }
             return .term(extend(term, name, isOptional: isOptional))
         case .undefined, .null:
             throw ScriptLoss(
@@ -179,6 +181,7 @@ extension ScriptEvaluator {
         let map = term.keysOf
         var result = ScriptTerm(.call("size", map?.cel ?? term.cel), .integer, reads: term.reads)
         if case .path(let path)? = map?.subject ?? term.subject { result.subject = .length(path: path) }
+        if map == nil, term.type == .unknown { result.sized = ScriptMap(cel: term.cel, subject: term.subject) }
         result.isVolatile = term.isVolatile
         return result
     }
@@ -188,6 +191,7 @@ extension ScriptEvaluator {
         var result = ScriptTerm(term.cel.member(name), reads: term.reads)
         let base = isOptional ? term.optional ?? term.cel : term.cel
         result.optional = base.optionalMember(name)
+        if term.type == .unknown, !isOptional { result.owner = term.cel }
         result.isVolatile = term.isVolatile
         if case .path(let path)? = term.subject {
             result.subject = .path(CELText.isPlain(name) ? "\(path).\(name)" : "\(path)[\(Self.pathQuoted(name))]")
@@ -233,6 +237,7 @@ extension ScriptEvaluator {
                 guard let at = Int(exactly: number), at >= 0, at < text.count else { return .undefined }
                 return .string(String(text[text.index(text.startIndex, offsetBy: at)]))
             case .term(let term):
+                if term.optional != nil { mayThrow = true }
                 if number < 0 { return .undefined }
                 if let groups = term.groups, let group = Int(exactly: number) {
                     return .term(try groups.group(group, term))
@@ -253,6 +258,7 @@ extension ScriptEvaluator {
         if let xml = term.xml, let index = Int(position) { return xml.element(index).term }
         var result = ScriptTerm(term.cel.element(position), reads: term.reads)
         result.optional = term.cel.optionalElement(position)
+        if term.type == .unknown { result.pick = (term.cel, position) }
         result.isVolatile = term.isVolatile
         if case .path(let path)? = term.subject { result.subject = .path("\(path)[\(position)]") }
         return result
@@ -305,13 +311,21 @@ extension ScriptEvaluator {
         }
     }
 
-    private mutating func conditional(
-        _ test: JavaScriptExpression, _ then: JavaScriptExpression, _ otherwise: JavaScriptExpression
-    ) throws(ScriptLoss) -> ScriptValue {
+    /// The condition that an expression is where it decides what is done.
+    mutating func decision(_ test: JavaScriptExpression) throws(ScriptLoss) -> ScriptValue {
+        let wasDeciding = isDeciding
+        isDeciding = true
+        defer { isDeciding = wasDeciding }
         let value = try evaluate(test)
         let tested = try condition(value)
         try refuseCheckOnly(tested)
-        switch tested {
+        return tested
+    }
+
+    private mutating func conditional(
+        _ test: JavaScriptExpression, _ then: JavaScriptExpression, _ otherwise: JavaScriptExpression
+    ) throws(ScriptLoss) -> ScriptValue {
+        switch try decision(test) {
         case .boolean(let holds): return try evaluate(holds ? then : otherwise)
         case .term(let term):
             let before = begin()
@@ -348,8 +362,9 @@ extension ScriptEvaluator {
                 return try logical(sign, first, second)
             }
             let nothing = Branch(state: before.state, output: [])
+            let isNeed = branch.output.allSatisfy { if case .check = $0.statement { true } else { false } }
             join(guardTerm, branch, nothing, before)
-            return .undefined
+            return isNeed ? try logical(sign, first, second) : .undefined
         default: throw ScriptLoss("A choice by a value that is not known.")
         }
     }

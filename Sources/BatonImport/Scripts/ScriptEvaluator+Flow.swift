@@ -63,49 +63,93 @@ extension ScriptEvaluator {
         return .normal
     }
 
-    /// An error in the block fails the step, as in a script without `try`, and so does one whose handler fails a test. Where the
-    /// block reads JSON and the handler says something, the two are branches by what the body looks like.
+    /// The handler runs where a check of the block fails, the body is no JSON, or what the block calls has no such method. Where
+    /// the handler fails as well, the checks say it as they are; else both are branches. What else may end the block with an
+    /// error only a run knows.
     mutating func attempt(
         _ list: [JavaScriptStatement], _ parameter: JavaScriptPattern?, _ handler: [JavaScriptStatement]?,
         _ finalizer: [JavaScriptStatement]?
     ) throws(ScriptLoss) -> ScriptFlow {
         let before = begin()
-        var flow = try inScope { evaluator throws(ScriptLoss) in try evaluator.execute(list[...]) }
-        let block = suspend(before)
-        var caught: [Output] = []
+        var caught = before
+        var other = ScriptFlow.normal
         if let handler {
-            _ = try inScope { evaluator throws(ScriptLoss) in
+            try inScope { evaluator throws(ScriptLoss) in
                 if let parameter {
                     try evaluator.bind(parameter, to: .host("Error"), isVariable: false, declares: true)
                 }
-                return try evaluator.execute(handler[...])
+                other = try evaluator.execute(handler[...])
             }
-            caught = suspend(before).output
+            caught = suspend(before)
         }
-        state = block.state
-        output = before.output
-        let handled = caught.filter { !isHarmless($0) }
-        let readsJSON = list.contains { statement in
-            let text = source.text(statement.range)
-            return text.contains("JSON.parse(") || text.contains(".json()")
+        let handled = caught.output.filter { !isHarmless($0) }
+        let failsAsWell = !handled.isEmpty && handled.allSatisfy(isFailure)
+        let outer = (isDeciding, mayThrow)
+        (isDeciding, mayThrow) = (handler != nil && !failsAsWell, false)
+        var flow: ScriptFlow
+        do {
+            flow = try inScope { evaluator throws(ScriptLoss) in try evaluator.execute(list[...]) }
+        } catch {
+            (isDeciding, mayThrow) = outer
+            throw error
         }
-        if !handled.isEmpty, !readsJSON, !handled.allSatisfy(isFailure) {
-            throw ScriptLoss(
-                "What a script does after an error that only a run knows.", "Write both cases as steps with `if`.")
-        }
-        if !handled.isEmpty, readsJSON, phase == .after {
-            emit(
-                .branch(
-                    test: #"response.body.matches("^\\s*[{\\[]")"#, then: block.output.map(\.statement),
-                    otherwise: caught.map(\.statement)))
+        let throwsElsewhere = mayThrow
+        (isDeciding, mayThrow) = (outer.0, outer.1 || throwsElsewhere)
+        let block = suspend(before)
+        if handler == nil || failsAsWell {
+            state = block.state
+            output = before.output + block.output
         } else {
-            output += block.output
+            let branch = Branch(state: caught.state, output: handled)
+            flow = try join(block, flow, branch, other, before, throwsElsewhere: throwsElsewhere)
+            output += caught.output.filter { isHarmless($0) }
         }
         if let finalizer {
             let last = try inScope { evaluator throws(ScriptLoss) in try evaluator.execute(finalizer[...]) }
             if case .normal = last {} else { flow = last }
         }
         return flow
+    }
+
+    private mutating func join(
+        _ block: Branch, _ flow: ScriptFlow, _ caught: Branch, _ other: ScriptFlow, _ before: Branch,
+        throwsElsewhere: Bool
+    ) throws(ScriptLoss) -> ScriptFlow {
+        let checks = block.output.prefix { Self.isCheck($0) }
+        if checks.isEmpty, !throwsElsewhere, !block.output.contains(where: Self.mayFail) {
+            state = block.state
+            output = before.output + block.output
+            return flow
+        }
+        let rest = Array(block.output.dropFirst(checks.count))
+        let conditions = checks.compactMap(\.condition)
+        guard !throwsElsewhere, conditions.count == checks.count, !rest.contains(where: Self.mayFail),
+            let first = conditions.first
+        else {
+            throw ScriptLoss(
+                "What a script does after an error that only a run knows.", "Write both cases as steps with `if`.")
+        }
+        let all = conditions.dropFirst().reduce(first) { .binary("&&", $0, $1) }
+        let test = ScriptTerm(all, .boolean, reads: ["response"])
+        join(test, Branch(state: block.state, output: rest), caught, before)
+        return try self.flow(test, flow, other)
+    }
+
+    private static func isCheck(_ output: Output) -> Bool { if case .check = output.statement { true } else { false } }
+
+    /// Whether a check is in it, which would end the block.
+    private static func mayFail(_ output: Output) -> Bool {
+        func contains(_ statements: [ImportedStatement]) -> Bool {
+            statements.contains { statement in
+                switch statement {
+                case .check, .fail: true
+                case .branch(_, let then, let otherwise): contains(then + otherwise)
+                case .loop(_, _, let body): contains(body)
+                default: false
+                }
+            }
+        }
+        return contains([output.statement])
     }
 
     private func isFailure(_ output: Output) -> Bool {

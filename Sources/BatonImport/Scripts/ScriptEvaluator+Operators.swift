@@ -52,7 +52,7 @@ extension ScriptEvaluator {
             guard case .members(let members) = content(index) else { throw ScriptLoss("`delete` of a value of a run.") }
             change(index, .members(members.filter { $0.name != name }))
         case .host(let path) where path == "environment" || path == "globals":
-            try setVariable(.string(name), .null)
+            try setVariable(.string(name), .undefined)
         default:
             throw ScriptLoss(
                 "`delete` of a member of a value of a run.", "Compare or send the members that should stay.")
@@ -120,6 +120,8 @@ extension ScriptEvaluator {
 
     func arithmetic(_ sign: String, _ left: ScriptValue, _ right: ScriptValue) throws(ScriptLoss) -> ScriptValue {
         if sign == "+" {
+            if case .string("") = right { return try wholeText(left) }
+            if case .string("") = left { return try wholeText(right) }
             if isText(left) || isText(right) { return try concatenate(asText(left), asText(right)) }
             if case .moment = left { return try concatenate(asText(left), asText(right)) }
             if isUnknown(left) || isUnknown(right), try instant(sign, left, right) == nil {
@@ -217,6 +219,18 @@ extension ScriptEvaluator {
         }
     }
 
+    /// The text of a value of which nothing is known: that of a list has commas.
+    func wholeText(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        guard case .term(let term) = value, term.type == .unknown, case .path? = term.subject else {
+            return try asText(value)
+        }
+        let list = term.cel.method("map", "x", "string(x)").method("join", CELText.quoted(","))
+        let isList = CELText.binary("==", .call("type", term.cel), CELText("list"))
+        var result = ScriptTerm(.conditional(isList, list, .call("string", term.cel)), .string, reads: term.reads)
+        result.isVolatile = term.isVolatile
+        return .term(result)
+    }
+
     /// The number that JavaScript makes of a value.
     func number(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
         switch value {
@@ -265,6 +279,14 @@ extension ScriptEvaluator {
     }
 
     private func truth(of term: ScriptTerm) -> ScriptValue {
+        if let nothing = term.nothing {
+            var result = ScriptTerm(.not(nothing), .boolean, reads: term.reads)
+            result.opposite = nothing
+            return .term(result)
+        }
+        if isUndefinedSomewhere(term), term.truth == nil {
+            return guarded(truth(of: unguarded(term)), term, whereMissing: false)
+        }
         if term.type == .boolean, term.optional == nil { return .term(term) }
         if let truth = term.truth { return .term(ScriptTerm(truth, .boolean, reads: term.reads)) }
         if term.type == .null { return .boolean(false) }

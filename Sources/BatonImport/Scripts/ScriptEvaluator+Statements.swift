@@ -18,6 +18,7 @@ extension ScriptEvaluator {
         } catch {
             note(error, statement: "", at: statementEnd)
         }
+        output = Self.pruned(output)
     }
 
     /// A list of statements in the scope that is there.
@@ -35,10 +36,18 @@ extension ScriptEvaluator {
             let statement = list[index]
             if case .if(let test, let then, let otherwise) = statement.kind {
                 let rest = list[(index + 1)...]
-                let flow = try apart { evaluator throws(ScriptLoss) in
-                    try evaluator.executeIf(statement, test, then, otherwise, rest: rest)
+                let before = (scope, state)
+                do {
+                    let flow = try apart { evaluator throws(ScriptLoss) in
+                        try evaluator.executeIf(statement, test, then, otherwise, rest: rest)
+                    }
+                    if let flow { return flow }
+                } catch {
+                    if isInExpression { throw error }
+                    (scope, state) = before
+                    poison(statement, error)
+                    note(error, statement: source.text(statement.range), at: statement.range.lowerBound)
                 }
-                if let flow { return flow }
                 continue
             }
             if let loop = try awaited(statement, rest: list[(index + 1)...]) { return loop }
@@ -79,12 +88,21 @@ extension ScriptEvaluator {
         swap(&outer, &output)
         do {
             let result = try body(&self)
+            try accept()
             outer += output
             output = outer
             return result
         } catch {
             output = outer
             throw error
+        }
+    }
+
+    /// Refuses what CEL does not take: it would be a mistake of the whole file.
+    private mutating func accept() throws(ScriptLoss) {
+        for index in output.indices where !output[index].isAccepted {
+            try ScriptAcceptance.check(output[index].statement)
+            output[index].isAccepted = true
         }
     }
 
@@ -224,9 +242,7 @@ extension ScriptEvaluator {
         let condition: ScriptValue
         do {
             statementEnd = test.range.upperBound
-            let value = try evaluate(test)
-            condition = try self.condition(value)
-            try refuseCheckOnly(condition)
+            condition = try decision(test)
         } catch {
             count(statement.range.lowerBound)
             poison(statement, error)
@@ -348,19 +364,28 @@ extension ScriptEvaluator {
                 content: eitherContent(test, first.content, second.content), version: version)
         }
         state.types = then.state.types.filter { otherwise.state.types[$0.key] == $0.value }
+        state.empty = then.state.empty.filter {
+            Self.same($0.value, otherwise.state.empty[$0.key] ?? .boolean(true)) != nil
+        }
+        state.needed = then.state.needed.intersection(otherwise.state.needed)
         emitBranch(test, then.output, otherwise.output)
     }
 
     /// Few checks are guarded by the test; anything else is a branch.
     private mutating func emitBranch(_ test: ScriptTerm, _ then: [Output], _ otherwise: [Output]) {
+        let (then, otherwise) = (Self.pruned(then), Self.pruned(otherwise))
         let sides = [(test, then), (negated(test), otherwise)].filter { !$0.1.isEmpty }
         if sides.isEmpty { return }
         let all = sides.flatMap { $0.1 }
         if all.count <= 4, all.allSatisfy({ $0.condition != nil }), test.cel.text.utf8.count < 120 {
             for (guardTerm, outputs) in sides {
                 let guarded = negated(guardTerm).cel
+                var last: CELText?
                 for output in outputs {
-                    guard case .check(let check) = output.statement, let condition = output.condition else { continue }
+                    guard case .check(let check) = output.statement, let condition = output.condition,
+                        condition != last
+                    else { continue }
+                    last = condition
                     let whole = CELText.binary("||", guarded, condition)
                     emit(.check(ImportedCheck(name: check.name, subject: .condition(whole.text))), condition: whole)
                 }

@@ -13,6 +13,10 @@ struct ScriptEvaluator {
         var heap: [Int: ScriptObject] = [:]
         /// What is known of the types of variables of the workflow.
         var types: [String: ScriptType] = [:]
+        /// Variables that the script has made null or undefined.
+        var empty: [String: ScriptValue] = [:]
+        /// Conditions that a script has needed already.
+        var needed: Set<String> = []
     }
 
     struct Cell {
@@ -26,6 +30,10 @@ struct ScriptEvaluator {
     struct Output {
         var statement: ImportedStatement
         var condition: CELText?
+        /// The need of a body that is JSON.
+        var isOfBody = false
+        /// CEL takes its expressions.
+        var isAccepted = false
     }
 
     let place: ScriptPlace
@@ -46,11 +54,16 @@ struct ScriptEvaluator {
     var checks = ScriptTranslation.Checks()
     var statements: Set<Int> = []
     var lostStatements: Set<Int> = []
-    var secrets: [ImportedSecret] = []
     /// Requests and waits that the script starts: they come when it has ended.
     var deferred: [Deferred] = []
     /// Statements are part of an expression: a loss ends all of it.
     var isInExpression = false
+    /// A function computes for an element of a list: it can say no check.
+    var isInLambda = false
+    /// A test decides what is done, and must not end with an error where the script has none.
+    var isDeciding = false
+    /// Something was read that the script may not find, which would end it with an error.
+    var mayThrow = false
     var statementEnd = 0
     var depth = 0
     var callDepth = 0

@@ -22,7 +22,7 @@ extension ScriptEvaluator {
             let result = try callHost(path, values: values)
             if case .string(let sourceName)? = values.first, case .term(let term)? = state.cells[cell]?.value {
                 let scope = ScriptHosts.scopes[String(path.dropLast(4))]
-                let variable = names.name(of: sourceName, in: scope == .local ? nil : scope)
+                let variable = names.name(of: sourceName, in: scope)
                 state.cells[cell]?.value = .term(ScriptTerm(CELText(variable), term.type, reads: [variable]))
             }
             return result
@@ -65,19 +65,25 @@ extension ScriptEvaluator {
             try setVariable(first, values.count > 1 ? values[1] : .undefined, scope)
             return .undefined
         case "unset":
-            try setVariable(first, .null, scope)
+            try setVariable(first, .undefined, scope)
             return .undefined
-        case "has": return negated(try isNullish(variable(first, scope)))
+        case "has": return negated(try strictEquals(variable(first, scope), .undefined))
         case "replaceIn":
             guard case .string(let text) = first else { throw ScriptLoss("A template that only a run knows.") }
-            return try filled(text)
+            return try asText(filled(text))
         case "clear":
-            throw ScriptLoss("All variables of a scope are removed.", "Set those that later steps read to null.")
+            guard let all = place.scopes.names(in: scope), all.count <= Self.mostCleared else {
+                throw ScriptLoss("All variables of a scope are removed.", "Set those that later steps read to null.")
+            }
+            for name in all { try setVariable(.string(name), .undefined, scope) }
+            return .undefined
         case "toObject", "toJSON", "values":
             throw ScriptLoss("All variables of a scope as one object.", "Name the variables that are read.")
         default: return nil
         }
     }
+
+    private static let mostCleared = 40
 
     private static let legacy: [String: (scope: VariableNames.Scope, method: String)] = [
         "postman.setEnvironmentVariable": (.environment, "set"),
@@ -102,7 +108,10 @@ extension ScriptEvaluator {
         case "pm.expect.fail", "expect.fail", "assert.fail":
             emit(.fail(message(of: values.last ?? .undefined)))
             return .undefined
-        case "pm.response.json": return values.isEmpty ? .term(Self.json) : try jsonPath(values)
+        case "pm.response.json":
+            if !values.isEmpty { throw ScriptLoss("`json` with a function that changes what it reads.") }
+            needJSON()
+            return .term(Self.json)
         case "pm.response.text", "pm.response.body.toString", "pm.response.stream.toString": return .term(Self.body)
         case "pm.response.reason": return .term(Self.reason)
         case "pm.response.headers.get", "postman.getResponseHeader", "pm.response.headers.one":
@@ -115,14 +124,9 @@ extension ScriptEvaluator {
         case "pm.cookies.get": return try cookie(first)
         case "pm.cookies.has": return negated(try strictEquals(cookie(first), .undefined))
         case "postman.getResponseCookie": return allocate(.members([("name", first), ("value", try cookie(first))]))
-        case "pm.response.headers.toObject": return .term(ScriptTerm(CELText("response.headers"), reads: ["response"]))
+        case "pm.response.headers.toObject": return .host("responseHeaders")
         default: return try callXML(path, values)
         }
-    }
-
-    private mutating func jsonPath(_ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {
-        // `json(reviver)` has a function, which none of the counted scripts needs.
-        throw ScriptLoss("`json` with a function that changes what it reads.")
     }
 
     // MARK: Request
@@ -175,7 +179,8 @@ extension ScriptEvaluator {
             if case .function(let function) = try evaluate(arguments[1]) {
                 let isNested = wasInExpression && callDepth > 12
                 isInExpression = isNested
-                _ = try invoke(function, function.declaration.parameters.isEmpty ? [] : [.host("done")])
+                _ = try invoke(function, function.declaration.parameters.isEmpty ? [] : [.host("end of test")])
+                output = before + sequenced(output[before.count...])
             }
         } catch {
             output = before
@@ -184,6 +189,49 @@ extension ScriptEvaluator {
                 at: arguments[0].range.lowerBound)
         }
         return .undefined
+    }
+
+    /// A failed check ends its test: what comes behind it happens only where all before it hold.
+    private mutating func sequenced(_ outputs: ArraySlice<Output>) -> [Output] {
+        var result: [Output] = []
+        var conditions: [CELText] = []
+        var behind: [ImportedStatement] = []
+        var isSaid = true
+        func guarded() -> Output {
+            var test = conditions[0]
+            for condition in conditions.dropFirst() { test = .binary("&&", test, condition) }
+            return Output(statement: .branch(test: test.text, then: behind, otherwise: []))
+        }
+        for output in outputs {
+            switch output.statement {
+            case .check:
+                if !behind.isEmpty { result.append(guarded()) }
+                behind = []
+                result.append(output)
+                isSaid = isSaid && output.condition != nil
+                if let condition = output.condition, !output.isOfBody, !conditions.contains(condition),
+                    conditions.count < 12
+                {
+                    conditions.append(condition)
+                }
+            case .note: result.append(output)
+            case .fail:
+                // Nothing of the test comes behind it.
+                if !behind.isEmpty { result.append(guarded()) }
+                return result + [output]
+            case .set, .capture, .branch, .loop, .request, .wait, .next:
+                if !isSaid {
+                    isSaid = true
+                    let loss = ScriptLoss(
+                        "What a test does behind a schema is done also where the schema does not fit.")
+                    note(loss, statement: test ?? "", at: statementEnd)
+                    if let note = self.output.popLast() { result.append(note) }
+                }
+                if conditions.isEmpty { result.append(output) } else { behind.append(output.statement) }
+            }
+        }
+        if !behind.isEmpty { result.append(guarded()) }
+        return result
     }
 
     private mutating func testName(_ expression: JavaScriptExpression) -> String {
@@ -229,6 +277,10 @@ extension ScriptEvaluator {
         case "pm.visualizer.set", "pm.visualizer.clear", "clearTimeout", "clearInterval", "done",
             "pm.execution.location.toString":
             return .undefined
+        case "end of test":
+            // What it is given is the error of the test.
+            require(try isNullish(first))
+            return .undefined
         case "setInterval": throw ScriptLoss("A timer.", "Use `every` or `wait`.")
         case "require", "pm.require":
             guard case .string(let name) = first, let module = ScriptHosts.modules[name] else {
@@ -244,8 +296,13 @@ extension ScriptEvaluator {
     /// What a script writes to the console is no part of a verdict, unlike what its arguments change.
     private mutating func log(_ path: String, _ arguments: [JavaScriptExpression]) -> ScriptValue {
         let before = output
-        do { _ = try values(of: arguments) } catch { output = before }
         let offset = arguments.first?.range.lowerBound ?? 0
+        do { _ = try values(of: arguments) } catch {
+            output = before
+            if arguments.contains(where: \.mayChange) {
+                note(error, statement: arguments.map { source.text($0.range) }.joined(separator: ", "), at: offset)
+            }
+        }
         emit(
             .note(
                 ImportNote(
@@ -282,11 +339,6 @@ extension ScriptEvaluator {
 
 /// Secrets that stand in scripts.
 enum SecretText {
-    static func isSecret(_ name: String, _ value: String) -> Bool {
-        let last = name.split(whereSeparator: { "._- ".contains($0) }).last.map(String.init) ?? name
-        return value.utf8.count >= 4 && (SecretNames.documented.contains(name) || SecretNames.documented.contains(last))
-    }
-
     /// A statement as reports and comments show it: where it names a secret field, each of its texts but names of fields is
     /// hidden, and so is what follows `Bearer` or `Basic` anywhere.
     static func hiding(_ statement: String) -> String {
@@ -321,24 +373,5 @@ enum SecretText {
 
     private static func isHeader(_ text: Substring) -> Bool {
         ["authorization", "proxy-authorization", "cookie"].contains(text.lowercased())
-    }
-
-    /// `API_KEY` for `apiKey`.
-    static func identifier(_ text: String) -> String {
-        var name = ""
-        var wasLower = false
-        for scalar in text.unicodeScalars {
-            let isLetter = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
-            if isLetter || ("0"..."9").contains(scalar) {
-                if ("A"..."Z").contains(scalar), wasLower { name += "_" }
-                name += String(scalar).uppercased()
-            } else if !name.isEmpty, name.last != "_" {
-                name += "_"
-            }
-            wasLower = ("a"..."z").contains(scalar)
-        }
-        while name.last == "_" { name.removeLast() }
-        if name.isEmpty { return "SECRET" }
-        return name.first?.isNumber == true ? "_" + name : name
     }
 }

@@ -205,8 +205,15 @@ extension ScriptEvaluator {
                 "A variable whose name only a run knows.", "Keep the values in one map, and read a member of it.")
         }
         let scope = scope == .local ? nil : scope
+        if let scope {
+            names.note(.read, of: sourceName, in: scope)
+            if names.isAbsent(sourceName, in: scope) || place.scopes.isElsewhere(sourceName, scope) {
+                return .undefined
+            }
+        }
         names.noteReadByScript(sourceName)
         let variable = names.name(of: sourceName, in: scope)
+        if let empty = state.empty[variable] { return empty }
         var term = ScriptTerm(CELText(variable), type(of: variable), reads: [variable])
         term.variable = sourceName
         return .term(term)
@@ -232,11 +239,21 @@ extension ScriptEvaluator {
     mutating func setVariable(
         _ name: ScriptValue, _ value: ScriptValue, _ scope: VariableNames.Scope? = nil
     ) throws(ScriptLoss) {
-        guard case .string(let sourceName) = name else {
+        guard let sourceName = storedText(name) else {
             throw ScriptLoss("A variable whose name only a run knows.", "Keep the values in one map, and set that.")
         }
         names.noteGiven(sourceName)
-        let variable = names.name(of: sourceName, in: scope == .local ? nil : scope)
+        let isSet =
+            switch value {
+            case .null, .undefined: false;
+            default: true
+            }
+        if let scope {
+            names.note(isSet ? .set : .unset, of: sourceName, in: scope)
+            if names.isAbsent(sourceName, in: scope) { return }
+        }
+        let variable = names.name(of: sourceName, in: scope)
+        let merged = scope.flatMap { names.merged(sourceName, after: $0, isSet: isSet) }
         // Shared code, which stands where it is called.
         if case .function = value { return }
         if case .string(let text) = value, place.sharedCode[sourceName] == text,
@@ -247,19 +264,25 @@ extension ScriptEvaluator {
         let filled = try withVariables(value)
         let term = try self.term(filled)
         if term.isCheckOnly { throw ScriptLoss("The result of a schema is stored.") }
-        if term.reads.contains(variable) || state.cells.values.contains(where: { reads($0.value, variable) }) {
+        for variable in [variable, merged?.name].compactMap(\.self)
+        where term.reads.contains(variable) || state.cells.values.contains(where: { reads($0.value, variable) }) {
             try keepValues(reading: variable)
         }
-        if case .string(let text) = value, SecretText.isSecret(sourceName, text), !text.contains("{{") {
-            let secret = SecretText.identifier(sourceName)
-            secrets.append(ImportedSecret(name: secret, value: text, place: "\(place.label) of \(place.requestName)"))
-            emit(.set(name: variable, expression: "secrets.\(secret)"))
-        } else if let source = captured(term) {
+        if let source = captured(term) {
             emit(.capture(name: variable, source: source))
         } else {
             emit(.set(name: variable, expression: term.value.text))
         }
+        if term.type == .unknown || term.type == .null || term.optional != nil { names.noteNullable(variable) }
         state.types[variable] = term.optional == nil ? term.type : .unknown
+        switch value {
+        case .undefined, .null: state.empty[variable] = value
+        default: state.empty[variable] = nil
+        }
+        if let merged {
+            emit(.set(name: merged.name, expression: merged.expression))
+            state.types[merged.name] = .unknown
+        }
     }
 
     private func reads(_ value: ScriptValue, _ variable: String) -> Bool {
@@ -294,7 +317,7 @@ extension ScriptEvaluator {
         while let open = rest.firstIndex(of: "{"), let (before, name, after) = Self.splitTemplate(rest, from: open) {
             result = try concatenate(result, .string(before))
             if let expression = place.dynamicExpressions[name] ?? Self.dynamic[name] {
-                var made = ScriptTerm(CELText(expression), .unknown)
+                var made = ScriptTerm(CELText(expression), ScriptAcceptance.kind(of: expression))
                 made.isVolatile = true
                 if before.isEmpty, after.isEmpty, case .string("") = result { return .term(made) }
                 result = try concatenate(result, asText(.term(made)))

@@ -1,17 +1,22 @@
+import BatonRegex
+
 /// Functions that the language has itself.
 extension ScriptEvaluator {
     mutating func callLanguage(_ path: String, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue? {
         let first = values.first ?? .undefined
         let second = values.count > 1 ? values[1] : .undefined
         switch path {
-        case "JSON.parse": return try parsed(first)
+        case "JSON.parse":
+            if case .term(let term) = first, term.subject == .body { needJSON() }
+            return try parsed(first)
         case "JSON.stringify":
             let text = try stringified(first)
             if case .term(let term) = text { stringifiedObjects[term.cel.text] = first }
             return text
         case "parseInt", "Number.parseInt": return try whole(first)
-        case "parseFloat", "Number", "Number.parseFloat": return try number(first)
-        case "String": return try asText(first)
+        case "parseFloat", "Number.parseFloat": return try leadingNumber(first)
+        case "Number": return try number(first)
+        case "String": return try wholeText(first)
         case "Boolean": return try condition(first)
         case "isNaN", "Number.isNaN": return try isNotNumber(first)
         case "Number.isInteger": return try isInteger(first)
@@ -105,19 +110,52 @@ extension ScriptEvaluator {
     func whole(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
         switch value {
         case .string(let text):
-            let digits = text.trimmingSpaces.prefix { $0.isNumber || $0 == "-" }
-            return .number(Double(digits) ?? .nan)
+            return .number(Self.leading(Self.wholeNumber, text))
         case .term(let term):
             if term.type == .integer { return value }
             if let seconds = term.instant, seconds.unit == .seconds { return .term(seconds.wholeSeconds(term)) }
             if let chance = term.chance { return .term(chance.floored(term)) }
-            var result = ScriptTerm(.call("int", term.cel), .integer, reads: term.reads)
-            result.isVolatile = term.isVolatile
-            return .term(result)
+            return .term(leadingNumber(term, "int", Self.wholeNumber, .integer))
         default:
             guard case .number(let number) = try number(value) else { return try whole(number(value)) }
             return .number(number.rounded(.towardZero))
         }
+    }
+
+    private static let wholeNumber = #"^\s*([+-]?[0-9]+)"#
+    private static let anyNumber = #"^\s*([+-]?(?:[0-9]+[.]?[0-9]*|[.][0-9]+)(?:[eE][+-]?[0-9]+)?)"#
+
+    /// The number that a text begins with.
+    private static func leading(_ pattern: String, _ text: String) -> Double {
+        guard let compiled = try? Pattern(pattern) else { return .nan }
+        var search = compiled.search(text)
+        guard let match = try? search.next(), match.groups.count > 1, let digits = match.groups[1] else { return .nan }
+        return Double(digits) ?? .nan
+    }
+
+    private func leadingNumber(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        switch value {
+        case .string(let text): return .number(Self.leading(Self.anyNumber, text))
+        case .term(let term) where !term.type.isNumber:
+            return .term(leadingNumber(term, "double", Self.anyNumber, .number))
+        default: return try number(value)
+        }
+    }
+
+    private func leadingNumber(_ term: ScriptTerm, _ function: String, _ pattern: String, _ type: ScriptType)
+        -> ScriptTerm
+    {
+        // The text of a known number is no more than its digits.
+        if term.type == .number {
+            var result = ScriptTerm(.call(function, term.cel), type, reads: term.reads)
+            result.isVolatile = term.isVolatile
+            return result
+        }
+        let text = term.type == .string ? term.cel : .call("string", term.cel)
+        let digits = CELText.call("regex", text, CELText(CELText.quoted(pattern)))
+        var result = ScriptTerm(.call(function, digits), type, reads: term.reads)
+        result.isVolatile = term.isVolatile
+        return result
     }
 
     private func isNotNumber(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
@@ -143,7 +181,7 @@ extension ScriptEvaluator {
         }
         return fact(
             .binary("==", .call("type", term.value), CELText("int")), nil, term,
-            checks: check(term.subject, "type", .text(ImportText("integer"))))
+            checks: check(term.subject, .type, .text(ImportText("integer"))))
     }
 
     private func math(_ name: String, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {
@@ -308,7 +346,9 @@ extension ScriptEvaluator {
         case "Set":
             guard let list = values.first else { return allocate(.list([])) }
             let term = try term(list)
-            return .term(ScriptTerm(term.cel.method("distinct"), .list, reads: term.reads))
+            var set = ScriptTerm(term.cel.method("distinct"), .list, reads: term.reads)
+            set.isSet = true
+            return .term(set)
         case "xml2js.Parser": return .host("xml2js")
         case "Ajv", "ajv": return .host("ajv")
         case "moment": return try moment(values)

@@ -20,7 +20,7 @@ extension ScriptEvaluator {
             return .moment(try timestamp(first), zone: zone)
         case "uuid", "uuid.v4", "uuid.v1": return .term(Self.made("uuid()", .string))
         case "tv4.validate", "tv4.validateResult", "tv4.validateMultiple":
-            let fits = try fitsSchema(first, values.count > 1 ? values[1] : .undefined)
+            let fits = try fitsSchema(first, values.count > 1 ? values[1] : .undefined, isDraft4: true)
             return path == "tv4.validate"
                 ? fits
                 : allocate(
@@ -47,37 +47,47 @@ extension ScriptEvaluator {
 
     // MARK: lodash
 
+    /// Functions of lodash over lists, by the methods of lists that do the same with a function.
+    private static let loops = [
+        "find": "find", "filter": "filter", "some": "some", "every": "every", "map": "map", "forEach": "forEach",
+        "each": "forEach", "findLast": "findLast", "flatMap": "flatMap", "reduce": "reduce", "any": "some",
+        "all": "every",
+    ]
+
+    /// Functions of lodash that are methods of their first value.
+    private static let methods = [
+        "join": "join", "split": "split", "trim": "trim", "startsWith": "startsWith", "endsWith": "endsWith",
+        "toLower": "toLowerCase", "toUpper": "toUpperCase", "replace": "replace", "concat": "concat", "slice": "slice",
+        "padStart": "padStart",
+    ]
+
+    private static let kinds = [
+        "isString": "string", "isNumber": "number", "isBoolean": "boolean", "isArray": "array",
+        "isFunction": "function", "isObject": "object", "isPlainObject": "object",
+    ]
+
     private mutating func callLodash(_ name: String, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue? {
         let first = values.first ?? .undefined
         let second = values.count > 1 ? values[1] : .undefined
+        if let method = Self.loops[name] {
+            return try callMethod(first, method, [try iteratee(second, isTest: method != "map")] + values.dropFirst(2))
+        }
+        if let method = Self.methods[name] { return try callMethod(first, method, Array(values.dropFirst())) }
+        if let kind = Self.kinds[name] { return try isKind(first, kind) }
         switch name {
         case "get": return try pathValue(first, second, values.count > 2 ? values[2] : nil)
-        case "has":
-            guard case .string(let path) = second else { throw ScriptLoss("A path that only a run knows.") }
-            let (owner, key) = try nested(first, path)
-            return try hasMember(owner, .string(key))
-        case "find", "filter", "some", "every", "map", "forEach", "each", "findLast", "flatMap", "reduce", "any", "all":
-            let method = ["each": "forEach", "any": "some", "all": "every"][name] ?? name
-            return try callMethod(first, method, [try iteratee(second, isTest: method != "map")] + values.dropFirst(2))
+        case "has": return try hasPath(first, second)
         case "includes", "contains": return try includes(first, second)
         case "isEqual": return try deepEquals(first, second)
         case "isEmpty": return try isEmpty(first)
         case "isNil": return try isNullish(first)
         case "isUndefined": return try strictEquals(first, .undefined)
         case "isNull": return try strictEquals(first, .null)
-        case "isString", "isNumber", "isBoolean", "isArray", "isFunction":
-            return try isKind(first, String(name.dropFirst(2)).lowercased())
         case "isInteger": return try callHost("Number.isInteger", values: values)
-        case "isObject", "isPlainObject": return try isKind(first, "object")
         case "keys", "values": return try callHost("Object.\(name)", values: values)
         case "size": return try size(of: first)
         case "first", "head": return try element(of: first, .number(0))
-        case "last":
-            if let elements = elementsOf(first) { return elements.last ?? .undefined }
-            let list = try term(first)
-            var last = ScriptTerm(list.cel.method("last").method("value"), reads: list.reads)
-            last.optional = list.cel.method("last")
-            return .term(last)
+        case "last": return try last(of: first)
         case "uniq":
             let list = try term(first)
             return .term(ScriptTerm(list.cel.method("distinct"), .list, reads: list.reads))
@@ -85,37 +95,56 @@ extension ScriptEvaluator {
         case "random":
             let (low, high) = (try term(first), try term(second))
             return .term(Self.made("random_int(\(low.cel.text), \(high.cel.text))", .integer))
-        case "sample":
-            let list = try term(first)
-            var chosen = ScriptTerm(list.cel.element("random_int(0, size(\(list.cel.text)) - 1)"), reads: list.reads)
-            chosen.isVolatile = true
-            return .term(chosen)
-        case "join", "split", "trim", "startsWith", "endsWith", "toLower", "toUpper", "replace", "concat", "slice",
-            "padStart":
-            let method = ["toLower": "toLowerCase", "toUpper": "toUpperCase"][name] ?? name
-            return try callMethod(first, method, Array(values.dropFirst()))
+        case "sample": return try sample(of: first)
         case "toString": return try asText(first)
         case "toNumber", "toInteger", "parseInt": return name == "toNumber" ? try number(first) : try whole(first)
         case "now": return .term(ScriptInstant.milliseconds(of: Self.now))
         case "cloneDeep", "clone": return first
-        case "times":
-            guard case .number(let count) = first, (0...50).contains(count) else {
-                throw ScriptLoss("A number of times that only a run knows.")
-            }
-            return allocate(
-                .list(
-                    try (0..<Int(count)).map { (index) throws(ScriptLoss) in
-                        try lambda(second, [.number(Double(index))])
-                    }))
-        case "set":
-            guard case .object(let index) = first, case .string(let path) = second,
-                !path.contains(where: { ".[".contains($0) })
-            else { throw ScriptLoss("A path in a value of a run is set.") }
-            try setMember(index, path, values.count > 2 ? values[2] : .undefined)
-            return first
+        case "times": return try repeated(first, second)
+        case "set": return try setPath(first, second, values.count > 2 ? values[2] : .undefined)
         case "noop": return .undefined
         default: return nil
         }
+    }
+
+    private mutating func hasPath(_ value: ScriptValue, _ path: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        guard case .string(let path) = path else { throw ScriptLoss("A path that only a run knows.") }
+        let (owner, key) = try nested(value, path)
+        return try hasMember(owner, key)
+    }
+
+    private func last(of value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        if let elements = elementsOf(value) { return elements.last ?? .undefined }
+        let list = try term(value)
+        var last = ScriptTerm(list.cel.method("last").method("value"), reads: list.reads)
+        last.optional = list.cel.method("last")
+        return .term(last)
+    }
+
+    private func sample(of value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        let list = try term(value)
+        var chosen = ScriptTerm(list.cel.element("random_int(0, size(\(list.cel.text)) - 1)"), reads: list.reads)
+        chosen.isVolatile = true
+        return .term(chosen)
+    }
+
+    private mutating func repeated(_ count: ScriptValue, _ function: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        guard case .number(let count) = count, (0...50).contains(count) else {
+            throw ScriptLoss("A number of times that only a run knows.")
+        }
+        var results: [ScriptValue] = []
+        for index in 0..<Int(count) { results.append(try lambda(function, [.number(Double(index))])) }
+        return allocate(.list(results))
+    }
+
+    private mutating func setPath(
+        _ target: ScriptValue, _ path: ScriptValue, _ value: ScriptValue
+    ) throws(ScriptLoss) -> ScriptValue {
+        guard case .object(let index) = target, case .string(let path) = path,
+            !path.contains(where: { ".[".contains($0) })
+        else { throw ScriptLoss("A path in a value of a run is set.") }
+        try setMember(index, path, value)
+        return target
     }
 
     /// A function for lodash's shorthands: a name, or members that must be equal.
@@ -273,7 +302,7 @@ extension ScriptEvaluator {
         case "notInclude": condition = negated(try includes(first, second))
         case "property": condition = try hasMember(first, second)
         case "match": condition = try matches(first, second)
-        case "lengthOf": condition = try strictEquals(size(of: first), second)
+        case "lengthOf": condition = try strictEquals(member(of: first, "length"), second)
         case "isAbove": condition = try ordered(">", first, second, converts: false)
         case "isAtLeast": condition = try ordered(">=", first, second, converts: false)
         case "isBelow": condition = try ordered("<", first, second, converts: false)

@@ -24,6 +24,7 @@ extension ScriptEvaluator {
         let value = try evaluate(list)
         let elements: ScriptValue
         if isOf {
+            needList(value)
             elements = value
         } else if let known = elementsOf(value) {
             elements = allocate(.list(known.indices.map { .string("\($0)") }))
@@ -171,7 +172,7 @@ extension ScriptEvaluator {
         defer { (scope, source) = outer }
         callDepth += 1
         defer { callDepth -= 1 }
-        return try run(list, name, inner.declaration.body) { evaluator throws(ScriptLoss) in
+        return try run(list, name, inner.declaration.body, isFunction: true) { evaluator throws(ScriptLoss) in
             try evaluator.bind(pattern, to: element, isVariable: false, declares: true)
             if inner.declaration.parameters.count > 1 {
                 try evaluator.bind(
@@ -184,7 +185,7 @@ extension ScriptEvaluator {
 
     /// Reads a body once for an element that stands for all.
     private mutating func run(
-        _ list: ScriptTerm, _ name: String, _ body: [JavaScriptStatement],
+        _ list: ScriptTerm, _ name: String, _ body: [JavaScriptStatement], isFunction: Bool = false,
         _ prepare: (inout ScriptEvaluator) throws(ScriptLoss) -> Void
     ) throws(ScriptLoss) -> ScriptFlow {
         if list.xml != nil { throw ScriptLoss("A loop over elements of XML.", "Use `xpath`, which gives a list.") }
@@ -207,7 +208,9 @@ extension ScriptEvaluator {
         let pass = suspend(before)
         resume(before)
         switch flow {
-        case .normal, .continued, .returned(.undefined): break
+        case .normal, .continued: break
+        // What a function gives back to `forEach` is not used.
+        case .returned where isFunction: break
         default:
             throw ScriptLoss(
                 "A loop that ends before its list does.", "Write what it looks for with `filter` or `exists`.")
@@ -234,11 +237,15 @@ extension ScriptEvaluator {
     }
 
     private mutating func emitLoop(_ list: ScriptTerm, _ name: String, _ pass: [Output]) {
+        let pass = Self.pruned(pass)
         let outputs = pass.filter { !isHarmless($0) }
         if outputs.isEmpty { return }
         if outputs.allSatisfy({ condition(of: $0) != nil }) {
+            var last: CELText?
             for output in outputs {
-                guard case .check(let check) = output.statement, let inner = condition(of: output) else { continue }
+                guard case .check(let check) = output.statement, let inner = condition(of: output), inner != last
+                else { continue }
+                last = inner
                 let all = list.cel.method("all", name, inner.text)
                 emit(.check(ImportedCheck(name: check.name, subject: .condition(all.text))), condition: all)
             }

@@ -22,6 +22,7 @@ extension ScriptEvaluator {
         case .object(let index):
             if case .members(let members) = content(index) { return try callObject(value, members, name, values) }
             if let result = try callKnownList(value, name, values) { return result }
+        case .term(let term) where term.type == .unknown || term.optional != nil: mayThrow = true
         default: break
         }
         if let result = try callList(value, name, values) { return result }
@@ -68,21 +69,10 @@ extension ScriptEvaluator {
                 results.append(try lambda(function, [element, .number(Double(index)), value]))
             }
             return allocate(.list(results))
-        case "some", "every":
-            var result = ScriptValue.boolean(name == "every")
-            for element in elements {
-                let holds = try lambda(function, [element])
-                result = try logical(name == "every" ? "&&" : "||", result, condition(holds))
-            }
-            return result
-        case "filter", "find":
-            var kept: [ScriptValue] = []
-            for element in elements {
-                let tested = try lambda(function, [element])
-                guard case .boolean(let holds) = try condition(tested) else { return nil }
-                if holds { kept.append(element) }
-            }
-            return name == "find" ? kept.first ?? .undefined : allocate(.list(kept))
+        case "some": return try joinedTests(of: elements, "||", empty: false, function)
+        case "every": return try joinedTests(of: elements, "&&", empty: true, function)
+        case "filter": return try kept(of: elements, function).map { allocate(.list($0)) }
+        case "find": return try kept(of: elements, function).map { $0.first ?? .undefined }
         case "forEach":
             try unroll(elements) { evaluator, element, index throws(ScriptLoss) in
                 _ = try evaluator.invoke(function, [element, index, value])
@@ -93,21 +83,9 @@ extension ScriptEvaluator {
         case "concat":
             guard values.count == 1, let others = elementsOf(function) else { return nil }
             return allocate(.list(elements + others))
-        case "slice":
-            guard values.allSatisfy({ if case .number = $0 { true } else { false } }) else { return nil }
-            let bounds = values.map {
-                if case .number(let number) = $0 { number.isFinite ? Int(number) : 0 } else { 0 }
-            }
-            let lower = Self.clamp(bounds.first ?? 0, elements.count)
-            let upper = Self.clamp(bounds.count > 1 ? bounds[1] : elements.count, elements.count)
-            return allocate(.list(lower < upper ? Array(elements[lower..<upper]) : []))
+        case "slice": return slice(of: elements, values)
         case "join": return try joined(value, text(values.first) ?? ",")
-        case "indexOf":
-            for (index, element) in elements.enumerated() {
-                guard case .boolean(let holds) = try strictEquals(element, function) else { return nil }
-                if holds { return .number(Double(index)) }
-            }
-            return .number(-1)
+        case "indexOf": return try index(of: function, in: elements)
         case "toString": return try joined(value, ",")
         case "keys", "entries", "values", "flat": return nil
         case "reduce":
@@ -117,6 +95,50 @@ extension ScriptEvaluator {
             return total
         default: return nil
         }
+    }
+
+    /// The tests of all elements, joined by an operator.
+    private mutating func joinedTests(
+        of elements: [ScriptValue], _ sign: String, empty: Bool, _ function: ScriptValue
+    ) throws(ScriptLoss) -> ScriptValue {
+        var result = ScriptValue.boolean(empty)
+        for element in elements {
+            let holds = try lambda(function, [element])
+            result = try logical(sign, result, condition(holds))
+        }
+        return result
+    }
+
+    /// The elements that fit, nil where only a run knows.
+    private mutating func kept(
+        of elements: [ScriptValue], _ function: ScriptValue
+    ) throws(ScriptLoss) -> [ScriptValue]? {
+        var kept: [ScriptValue] = []
+        for element in elements {
+            let tested = try lambda(function, [element])
+            guard case .boolean(let holds) = try condition(tested) else { return nil }
+            if holds { kept.append(element) }
+        }
+        return kept
+    }
+
+    private mutating func slice(of elements: [ScriptValue], _ bounds: [ScriptValue]) -> ScriptValue? {
+        var indices: [Int] = []
+        for bound in bounds {
+            guard case .number(let number) = bound else { return nil }
+            indices.append(number.isFinite ? Int(number) : 0)
+        }
+        let lower = Self.clamp(indices.first ?? 0, elements.count)
+        let upper = Self.clamp(indices.count > 1 ? indices[1] : elements.count, elements.count)
+        return allocate(.list(lower < upper ? Array(elements[lower..<upper]) : []))
+    }
+
+    private mutating func index(of value: ScriptValue, in elements: [ScriptValue]) throws(ScriptLoss) -> ScriptValue? {
+        for (index, element) in elements.enumerated() {
+            guard case .boolean(let holds) = try strictEquals(element, value) else { return nil }
+            if holds { return .number(Double(index)) }
+        }
+        return .number(-1)
     }
 
     private static func clamp(_ index: Int, _ count: Int) -> Int {
@@ -170,6 +192,7 @@ extension ScriptEvaluator {
         -> ScriptValue?
     {
         let first = values.first ?? .undefined
+        if Self.ofLists.contains(name) { needList(value) }
         switch name {
         case "map", "flatMap":
             let list = try term(value)
@@ -194,7 +217,6 @@ extension ScriptEvaluator {
         case "has" where isText(value): return try includes(value, first)
         case "hasOwnProperty", "has": return try hasMember(value, first)
         case "findIndex": throw ScriptLoss("A position in a list of a run.")
-        case "indexOf" where isList(value): throw ScriptLoss("A position in a list of a run.")
         case "slice" where isList(value): return try sliced(term(value), values)
         default: return nil
         }
@@ -255,7 +277,7 @@ extension ScriptEvaluator {
         return .term(ScriptTerm(added, .number, reads: list.reads))
     }
 
-    private func sliced(_ list: ScriptTerm, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {
+    func sliced(_ list: ScriptTerm, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {
         let size = CELText.call("size", list.cel)
         func bound(_ value: ScriptValue?, _ fallback: CELText) throws(ScriptLoss) -> CELText {
             guard let value, !isMissing(value) else { return fallback }

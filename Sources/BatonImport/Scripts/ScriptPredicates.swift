@@ -88,10 +88,13 @@ extension ScriptEvaluator {
         }
     }
 
-    private func typeFact(_ term: ScriptTerm, _ types: [String], _ words: [String], _ known: [ScriptType])
+    func typeFact(_ term: ScriptTerm, _ types: [String], _ words: [String], _ known: [ScriptType])
         -> ScriptValue
     {
         if term.type != .unknown, term.optional == nil { return .boolean(known.contains(term.type)) }
+        if isUndefinedSomewhere(term) {
+            return guarded(typeFact(unguarded(term), types, words, known), term, whereMissing: false)
+        }
         let operand: ImportedValue =
             words.count == 1 ? .text(ImportText(words[0])) : .list(words.map { .text(ImportText($0)) })
         let type = CELText.call("type", term.value)
@@ -104,7 +107,7 @@ extension ScriptEvaluator {
         let cel = present.map { CELText.binary("&&", $0, isOf) } ?? isOf
         return fact(
             cel, types.count == 1 && present == nil ? .binary("!=", type, CELText(types[0])) : nil, term,
-            checks: check(term.subject, "type", operand))
+            checks: check(term.subject, .type, operand))
     }
 
     // MARK: Members
@@ -149,19 +152,22 @@ extension ScriptEvaluator {
         }
         let isIn = CELText.binary("in", CELText(CELText.quoted(name)), term.cel)
         return fact(
-            isIn, nil, term, checks: check(member.subject, "exists", .boolean(true)),
-            opposite: member.isTopMember ? check(member.subject, "exists", .boolean(false)) : [])
+            isIn, nil, term, checks: check(member.subject, .exists, .boolean(true)),
+            opposite: member.isTopMember ? check(member.subject, .exists, .boolean(false)) : [])
     }
 
     /// Follows `a.b[0].c`.
-    mutating func nested(_ value: ScriptValue, _ path: String) throws(ScriptLoss) -> (owner: ScriptValue, key: String) {
-        var keys: [String] = []
+    mutating func nested(_ value: ScriptValue, _ path: String) throws(ScriptLoss) -> (
+        owner: ScriptValue, key: ScriptValue
+    ) {
+        var keys: [ScriptValue] = []
         for part in path.split(whereSeparator: { ".[]".contains($0) }) {
-            keys.append(part.trimmingPrefix("\"").trimmingPrefix("'").trimmingSuffix("'").trimmingSuffix("\""))
+            let name = part.trimmingPrefix("\"").trimmingPrefix("'").trimmingSuffix("'").trimmingSuffix("\"")
+            keys.append(Int(name).map { .number(Double($0)) } ?? .string(name))
         }
         guard let last = keys.popLast() else { throw ScriptLoss("A path without names.") }
         var owner = value
-        for key in keys { owner = try element(of: owner, Int(key).map { .number(Double($0)) } ?? .string(key)) }
+        for key in keys { owner = try element(of: owner, key) }
         return (owner, last)
     }
 
@@ -220,8 +226,8 @@ extension ScriptEvaluator {
         let operand = try imported(value)
         if case .text(let text) = operand, text.isEmpty { return fact(cel, nil, owner, part) }
         return fact(
-            cel, nil, owner, part, checks: check(owner.subject, "contains", operand),
-            opposite: check(owner.subject, "not_contains", operand))
+            cel, nil, owner, part, checks: check(owner.subject, .contains, operand),
+            opposite: check(owner.subject, .notContains, operand))
     }
 
     /// Each member of an object in another one.
@@ -244,7 +250,10 @@ extension ScriptEvaluator {
         case .object(let index):
             if case .members(let members) = content(index) { return .number(Double(members.count)) }
             return try member(of: value, "length")
-        case .term(let term): return .term(length(of: term))
+        case .term(let term):
+            var count = length(of: term)
+            count.sized = nil
+            return .term(count)
         default: return try member(of: value, "length")
         }
     }
@@ -254,14 +263,14 @@ extension ScriptEvaluator {
         if term.type == .string {
             return fact(
                 .binary("==", term.cel, CELText("\"\"")), .binary("!=", term.cel, CELText("\"\"")), term,
-                checks: check(term.subject, "empty", .boolean(true)),
-                opposite: check(term.subject, "empty", .boolean(false)))
+                checks: check(term.subject, .empty, .boolean(true)),
+                opposite: check(term.subject, .empty, .boolean(false)))
         }
         let size = CELText.call("size", term.cel)
         return fact(
             .binary("==", size, CELText("0")), .binary("!=", size, CELText("0")), term,
-            checks: check(term.subject, "empty", .boolean(true)),
-            opposite: check(term.subject, "empty", .boolean(false)))
+            checks: check(term.subject, .empty, .boolean(true)),
+            opposite: check(term.subject, .empty, .boolean(false)))
     }
 
     // MARK: Forms
@@ -275,17 +284,21 @@ extension ScriptEvaluator {
         default: throw ScriptLoss("A regular expression that only a run knows.")
         }
         if case .string(let text) = value, let found = try? Pattern(expression).matches(text) { return .boolean(found) }
-        let owner = try term(value)
+        var owner = try term(value)
         let literal = CELText.quoted(expression)
+        if owner.type != .string, owner.type != .unknown || !ScriptPattern.needsText(expression) {
+            // What is no text is made one, which checks do not.
+            owner = owner.plain
+            owner.cel = .call("string", owner.cel)
+        }
         let found =
             ScriptPattern.isPlain(expression)
-            ? (owner.type == .string || owner.type == .unknown ? owner.cel : CELText.call("string", owner.cel)).method(
-                "matches", literal)
+            ? owner.cel.method("matches", literal)
             : CELText.binary("!=", .call("regex", owner.cel, CELText(literal)), CELText("null"))
         let operand = ImportedValue.text(ImportText(expression))
         return fact(
-            found, nil, owner, checks: check(owner.subject, "matches", operand),
-            opposite: check(owner.subject, "not_matches", operand))
+            found, nil, owner, checks: check(owner.subject, .matches, operand),
+            opposite: check(owner.subject, .notMatches, operand))
     }
 
     /// `startsWith` and `endsWith`.
@@ -296,7 +309,7 @@ extension ScriptEvaluator {
         let (owner, wanted) = (try term(value), try term(asText(part)))
         return fact(
             owner.cel.method(method, wanted.cel.text), nil, owner, wanted,
-            checks: check(owner.subject, method == "startsWith" ? "starts_with" : "ends_with", try imported(part)))
+            checks: check(owner.subject, method == "startsWith" ? .startsWith : .endsWith, try imported(part)))
     }
 }
 
@@ -347,6 +360,39 @@ enum ScriptPattern {
             throw ScriptLoss("A regular expression that PCRE2 does not have.", "Write it in PCRE2's syntax.")
         }
         return result
+    }
+
+    /// Whether each match has a character that numbers, booleans and null do not have.
+    static func needsText(_ pattern: String) -> Bool {
+        let other = Set("0123456789.+-eNaInfinitytrueflsndobjctO[], ")
+        let characters = Array(pattern)
+        var depth = 0
+        var index = 0
+        var isNeeded = false
+        while index < characters.count {
+            var character: Character? = characters[index]
+            switch characters[index] {
+            case "\\":
+                index += 1
+                let next = index < characters.count ? characters[index] : "\\"
+                character = next.isLetter || next.isNumber ? nil : next
+            case "(", "[": depth += 1
+            case ")", "]": depth -= 1
+            case "|" where depth == 0: return false
+            case "^", "$", ".", "?", "*", "+", "{", "}", "|": character = nil
+            default: break
+            }
+            let next = index + 1 < characters.count ? characters[index + 1] : " "
+            // A sign stands only where a number or its exponent begins.
+            let isSign = character == "-" && (index == 0 || "^eE".contains(characters[index - 1]))
+            if character == "-", !isSign { character = "\u{2013}" }
+            if let character, depth == 0, !"?*{".contains(next), !other.contains(character), !"()[]".contains(character)
+            {
+                isNeeded = true
+            }
+            index += 1
+        }
+        return isNeeded
     }
 
     /// Whether RE2 reads it as well, as `matches` of CEL does.

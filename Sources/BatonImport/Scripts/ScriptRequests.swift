@@ -67,7 +67,7 @@ extension ScriptEvaluator {
         defer { (output, phase, test, deferred, isInCallback) = outer }
         try read(&self)
         try runDeferred()
-        return output.map(\.statement)
+        return Self.pruned(output).map(\.statement)
     }
 
     /// `const response = await pm.sendRequest(…)`: what follows reads its response. Nil for any other statement.
@@ -131,7 +131,6 @@ extension ScriptEvaluator {
             request.method = word.uppercased()
         }
         if let headers = member("header") ?? member("headers") { request.headers = try fields(headers) }
-        request.headers = request.headers.map { hidden($0) }
         if let auth = member("auth") { request.auth = try self.auth(auth) } else { request.auth = .none }
         if let body = member("body") { request.body = try self.body(body, request.headers) }
         return named(request)
@@ -200,25 +199,6 @@ extension ScriptEvaluator {
         return ImportedField(name: ImportText(name), value: text)
     }
 
-    /// A literal credential becomes a secret.
-    private mutating func hidden(_ field: ImportedField) -> ImportedField {
-        guard let name = field.name.literal, let value = field.value.literal, !value.isEmpty,
-            name.lowercased() == "authorization" || SecretText.isSecret(name, value)
-        else { return field }
-        var field = field
-        let words = value.split(separator: " ", maxSplits: 1).map(String.init)
-        let hasScheme = words.count == 2 && ["bearer", "basic", "token", "apikey"].contains(words[0].lowercased())
-        let secret = SecretText.identifier(
-            hasScheme && name.lowercased() == "authorization" ? "\(words[0])_\(place.requestName)" : name)
-        secrets.append(
-            ImportedSecret(
-                name: secret, value: hasScheme ? words[1] : value, place: "\(place.label) of \(place.requestName)"))
-        var text = ImportText(hasScheme ? words[0] + " " : "")
-        text.append(.expression("secrets.\(secret)"))
-        field.value = text
-        return field
-    }
-
     private mutating func auth(_ value: ScriptValue) throws(ScriptLoss) -> ImportedAuth {
         guard case .object(let index) = value, case .members(let members) = content(index),
             case .string(let type)? = members.first(where: { $0.name == "type" })?.value
@@ -226,7 +206,7 @@ extension ScriptEvaluator {
         let parameters =
             try members.first { $0.name == type }.map { (member) throws(ScriptLoss) in try fields(member.value) } ?? []
         func parameter(_ name: String) -> ImportText {
-            parameters.first { $0.name.literal == name }.map { hidden($0).value } ?? ImportText()
+            parameters.first { $0.name.literal == name }?.value ?? ImportText()
         }
         switch type {
         case "noauth": return .none
@@ -249,7 +229,7 @@ extension ScriptEvaluator {
         guard case .string(let mode) = member("mode") else { throw ScriptLoss("A body whose kind only a run knows.") }
         switch mode {
         case "raw": return try raw(member("raw"), type)
-        case "urlencoded": return .form(try fields(member("urlencoded")).map { hidden($0) })
+        case "urlencoded": return .form(try fields(member("urlencoded")))
         case "formdata":
             return .multipart(
                 try fields(member("formdata")).map { ImportedPart(name: $0.name, content: .text($0.value)) })

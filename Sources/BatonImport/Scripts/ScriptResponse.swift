@@ -57,12 +57,12 @@ extension ScriptEvaluator {
         guard sign == "==" else {
             return fact(
                 .binary(sign, Self.status.cel, number), nil, Self.status,
-                checks: check(.status, sign == ">=" ? "gte" : "lt", value),
-                opposite: check(.status, sign == ">=" ? "lt" : "gte", value))
+                checks: check(.status, sign == ">=" ? .gte : .lt, value),
+                opposite: check(.status, sign == ">=" ? .lt : .gte, value))
         }
         return fact(
             .binary("==", Self.status.cel, number), .binary("!=", Self.status.cel, number), Self.status,
-            checks: check(.status, "eq", value), opposite: check(.status, "ne", value))
+            checks: check(.status, .eq, value), opposite: check(.status, .ne, value))
     }
 
     private static let codes: [String: Int] = [
@@ -114,8 +114,8 @@ extension ScriptEvaluator {
         let classes: (Int) -> ImportedValue = { .text(ImportText("\($0)xx")) }
         let others = ImportedValue.list((2...5).filter { $0 != digit }.map(classes))
         return fact(
-            within, nil, Self.status, checks: check(.status, "eq", classes(digit)),
-            opposite: check(.status, "in", others))
+            within, nil, Self.status, checks: check(.status, .eq, classes(digit)),
+            opposite: check(.status, .in, others))
     }
 
     private func hasStatus(_ expected: ScriptValue) throws(ScriptLoss) -> ScriptValue {
@@ -135,9 +135,9 @@ extension ScriptEvaluator {
 
     var isJSON: ScriptValue {
         let form = ImportedValue.text(ImportText("json"))
-        var result = ScriptTerm(CELText("response.body.matches(\"^\\\\s*[{\\\\[]\")"), .boolean, reads: ["response"])
-        result.checks = check(.body, "is", form)
-        result.oppositeChecks = check(.body, "not", .map([.init(name: ImportText("is"), value: form)]))
+        var result = ScriptTerm(CELText("has(response.json)"), .boolean, reads: ["response"])
+        result.checks = check(.body, .is, form)
+        result.oppositeChecks = check(.body, .not, .map([.init(name: ImportText("is"), value: form)]))
         return .term(result)
     }
 
@@ -164,8 +164,8 @@ extension ScriptEvaluator {
             return .boolean(true)
         }
         let (owner, key) = try nested(.term(Self.json), text)
-        guard arguments.count > 1 else { return try hasMember(owner, .string(key)) }
-        let member = try element(of: owner, Int(key).map { .number(Double($0)) } ?? .string(key))
+        guard arguments.count > 1 else { return try hasMember(owner, key) }
+        let member = try element(of: owner, key)
         return try deepEquals(member, arguments[1])
     }
 

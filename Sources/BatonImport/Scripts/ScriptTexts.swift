@@ -7,7 +7,7 @@ extension ScriptEvaluator {
         switch name {
         case "toString", "valueOf", "toLocaleString":
             if case .number(let radix) = first, radix != 10 { return try inRadix(value, radix) }
-            return name == "valueOf" ? value : try asText(value)
+            return name == "valueOf" ? value : try wholeText(value)
         case "trim", "trimStart", "trimEnd":
             if case .string(let text) = value { return .string(text.trimmingSpaces) }
             return try text(value, "trim")
@@ -20,10 +20,12 @@ extension ScriptEvaluator {
         case "startsWith", "endsWith": return try affixed(value, name, first)
         case "search": throw ScriptLoss("A position of a pattern in a text.", "Use `matches`.")
         case "indexOf", "lastIndexOf":
-            let (owner, part) = (try term(value), try term(asText(first)))
+            return try position(in: value, name, first)
+        case "charAt":
+            if case .string = value { return try element(of: value, first) }
+            let (owner, index) = (try term(value), try term(number(first)))
             return .term(
-                ScriptTerm(owner.cel.method(name, part.cel.text), .integer, reads: owner.reads.union(part.reads)))
-        case "charAt": return try element(of: value, first)
+                ScriptTerm(owner.cel.method(name, index.cel.text), .string, reads: owner.reads.union(index.reads)))
         case "split": return try split(value, first)
         case "concat":
             var result = try asText(value)
@@ -32,7 +34,13 @@ extension ScriptEvaluator {
         case "replace", "replaceAll":
             return try replaced(value, first, values.count > 1 ? values[1] : .undefined, isAll: name == "replaceAll")
         case "match": return try matched(value, first)
-        case "substring", "substr", "slice": return try part(of: value, name, values)
+        case "slice":
+            guard case .term(let term) = value, term.type == .unknown, term.variable == nil else {
+                return try part(of: value, name, values)
+            }
+            if values.isEmpty { return value }
+            return try partOfEither(term, values)
+        case "substring", "substr": return try part(of: value, name, values)
         case "toFixed":
             guard case .number(let digits) = values.isEmpty ? .number(0) : first, (0...20).contains(digits) else {
                 return nil
@@ -60,6 +68,25 @@ extension ScriptEvaluator {
         var result = ScriptTerm(owner.cel.method(method), .string, reads: owner.reads)
         result.isVolatile = owner.isVolatile
         return .term(result)
+    }
+
+    /// `indexOf` and `lastIndexOf` of a text or a list.
+    private func position(in value: ScriptValue, _ name: String, _ part: ScriptValue) throws(ScriptLoss) -> ScriptValue
+    {
+        let (owner, wanted) = (try term(value), try term(part))
+        var result = ScriptTerm(CELText(""), .integer, reads: owner.reads.union(wanted.reads))
+        let inText = owner.cel.method(name, try term(asText(part)).cel.text)
+        let index = elementName("position")
+        let places = CELText.call("lists.range", .call("size", owner.cel)).method(
+            "filter", index, CELText.binary("==", owner.cel.element(index), wanted.value).text)
+        let inList = places.method(name == "indexOf" ? "first" : "last").method("orValue", "-1")
+        switch (owner.type, wanted.type) {
+        case (.string, _): result.cel = inText
+        case (.list, _), (.unknown, .integer), (.unknown, .number), (.unknown, .boolean), (.unknown, .map):
+            result.cel = inList
+        default: result.cel = .conditional(.binary("==", .call("type", owner.cel), CELText("string")), inText, inList)
+        }
+        return .term(try bounded(result))
     }
 
     private func inRadix(_ value: ScriptValue, _ radix: Double) throws(ScriptLoss) -> ScriptValue {
@@ -127,6 +154,7 @@ extension ScriptEvaluator {
         if flags.contains("g") {
             result.cel = .call("regex_all", owner.cel, CELText(CELText.quoted("(\(expression))")))
             result.type = .list
+            result.nothing = .binary("==", result.cel, CELText("[]"))
             return .term(result)
         }
         result.groups = ScriptGroups(text: owner.cel, pattern: expression)
@@ -144,6 +172,12 @@ extension ScriptEvaluator {
                     "Use `regex`, or `substring` with the places.")
             }
             bounds.append(whole)
+        }
+        if name == "substring" {
+            bounds = bounds.map { max(0, $0) }
+            if bounds.count > 1 { bounds = [min(bounds[0], bounds[1]), max(bounds[0], bounds[1])] }
+        } else if name == "slice", bounds.count > 1, bounds[0] >= bounds[1], (bounds[0] < 0) == (bounds[1] < 0) {
+            return .string("")
         }
         let start = bounds.first ?? 0
         if case .string(let text) = value {
@@ -183,6 +217,16 @@ extension ScriptEvaluator {
             reads: owner.reads)
         result.isVolatile = owner.isVolatile
         return .term(result)
+    }
+
+    /// `slice` of a text or of a list.
+    private func partOfEither(_ term: ScriptTerm, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {
+        let list = try self.term(sliced(term, values))
+        guard let text = try? self.term(part(of: .term(term), "slice", values)) else { return .term(list) }
+        let isList = CELText.binary("==", .call("type", term.cel), CELText("list"))
+        var result = ScriptTerm(.conditional(isList, list.cel, text.cel), reads: list.reads.union(text.reads))
+        result.isVolatile = term.isVolatile
+        return .term(try bounded(result))
     }
 
     private func padded(_ value: ScriptValue, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {

@@ -23,6 +23,8 @@ package struct ScriptPlace: Sendable {
     package var sharedCode: [String: String] = [:]
     /// Whether the workflow has rows; without them `data.x` is undefined.
     package var hasRows = true
+    /// Which scopes have a variable of a name.
+    package var scopes = ScopeNames()
     /// Texts that variables of the source hold and no script changes: parts of the names of other variables.
     package var constants: [String: String] = [:]
 
@@ -51,8 +53,6 @@ package struct ScriptTranslation: Sendable {
     /// Statements of which a part is left out.
     package var lost = 0
     package var checks = Checks()
-    /// Secrets that stand in the script; the statements read `secrets.NAME`.
-    package var secrets: [ImportedSecret] = []
 }
 
 package enum ScriptTranslator {
@@ -91,7 +91,6 @@ package enum ScriptTranslator {
         translation.lost = evaluator.lostStatements.count
         translation.carried = evaluator.statements.subtracting(evaluator.lostStatements).count
         translation.checks = evaluator.checks
-        translation.secrets = evaluator.secrets
         return translation
     }
 }

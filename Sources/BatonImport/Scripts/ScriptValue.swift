@@ -82,6 +82,16 @@ struct ScriptTerm {
     var truth: CELText?
     /// The moment that it is the time of, in milliseconds or seconds since 1970.
     var instant: ScriptInstant?
+    /// `length` of what is perhaps an object: undefined there.
+    var sized: ScriptMap?
+    /// The value that it is a member of, which is perhaps no object: the member is undefined there.
+    var owner: CELText?
+    /// A character of a text, or an element of a list.
+    var pick: (owner: CELText, position: String)?
+    /// Where it holds the value is null in the script.
+    var nothing: CELText?
+    /// A `Set`.
+    var isSet = false
     /// A random number in the making.
     var chance: ScriptChance?
 

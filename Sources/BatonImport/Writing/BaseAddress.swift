@@ -13,7 +13,8 @@ struct BaseAddress {
     /// No address: URLs are written in full.
     init() {}
 
-    init(of project: ImportedProject) {
+    /// - Parameter use: of all requests.
+    init(of project: ImportedProject, _ use: VariableUse) {
         let requests = project.collection.requests
         var counts: [Start: Int] = [:]
         var order: [Start] = []
@@ -21,13 +22,12 @@ struct BaseAddress {
             guard let start = Self.start(of: request.url) else { continue }
             if counts.updateValue((counts[start] ?? 0) + 1, forKey: start) == nil { order.append(start) }
         }
-        let scriptSets = VariableUse(requests.map(ImportedStatement.request)).sets
         for start in order.sorted(by: { counts[$0] ?? 0 > counts[$1] ?? 0 }) {
             guard (counts[start] ?? 0) * 2 > requests.count else { return }
             switch start {
             case .origin(let origin): (self.start, url) = (start, ImportText(origin))
             case .variable(let name):
-                guard !scriptSets.contains(name), let value = Self.value(of: name, in: project) else { continue }
+                guard !use.sets.contains(name), let value = Self.value(of: name, in: project) else { continue }
                 (self.start, url) = (start, value)
             }
             return

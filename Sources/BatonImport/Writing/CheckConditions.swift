@@ -44,7 +44,7 @@ enum CheckConditions {
     private static func optional(_ operators: [ImportedOperator], of subject: String) -> String? {
         joined(
             operators.map { one in
-                guard one.name == "exists", case .boolean(let isThere) = one.value else {
+                guard one.name == .exists, case .boolean(let isThere) = one.value else {
                     return comparison(one, subject, .text)
                 }
                 return existence(of: subject, isThere)
@@ -62,11 +62,11 @@ enum CheckConditions {
         guard let subject = member(path) else {
             guard !path.contains("$(") else { return nil }
             let found = "jsonpath(response.json, \(ExpressionText.literal(path)))"
-            return operators.contains { $0.name == "exists" } ? nil : all(operators, of: found)
+            return operators.contains { $0.name == .exists } ? nil : all(operators, of: found)
         }
         return joined(
             operators.map { one in
-                guard one.name == "exists", case .boolean(let isThere) = one.value else {
+                guard one.name == .exists, case .boolean(let isThere) = one.value else {
                     return comparison(one, subject.plain, .any)
                 }
                 return "\(isThere ? "" : "!")\(subject.optional).hasValue()"
@@ -106,7 +106,9 @@ enum CheckConditions {
         return (plain, optional)
     }
 
-    private static let comparisons = ["eq": "==", "ne": "!=", "gt": ">", "gte": ">=", "lt": "<", "lte": "<="]
+    private static let comparisons: [ImportedOperator.Name: String] = [
+        .eq: "==", .ne: "!=", .gt: ">", .gte: ">=", .lt: "<", .lte: "<=",
+    ]
     private static let types = [
         "string": "string", "boolean": "bool", "array": "list", "object": "map",
     ]
@@ -121,28 +123,32 @@ enum CheckConditions {
             return "\(subject) \(sign) \(ExpressionText.bracketed(value))"
         }
         switch one.name {
-        case "in": return "\(subject) in \(value)"
-        case "not_in": return "!(\(subject) in \(value))"
-        case "contains":
+        case .in: return "\(subject) in \(value)"
+        case .notIn: return "!(\(subject) in \(value))"
+        case .contains:
             if kind == .text { return "\(name).contains(\(isText(one.value) ? value : "string(\(value))"))" }
             let part = isText(one.value) ? value : "string(\(value))"
             return "(type(\(subject)) == string ? string(\(subject)).contains(\(part)) : \(value) in \(subject))"
-        case "not_contains":
-            return comparison(ImportedOperator("contains", one.value), name, kind).map { "!\($0)" }
-        case "starts_with": return "\(subject).startsWith(\(value))"
-        case "ends_with": return "\(subject).endsWith(\(value))"
-        case "matches": return "regex(\(subject), \(value)) != null"
-        case "not_matches": return "regex(\(subject), \(value)) == null"
-        case "length":
+        case .notContains:
+            return comparison(ImportedOperator(.contains, one.value), name, kind).map { "!\($0)" }
+        case .startsWith: return "\(subject).startsWith(\(value))"
+        case .endsWith: return "\(subject).endsWith(\(value))"
+        case .matches: return "regex(\(subject), \(value)) != null"
+        case .notMatches: return "regex(\(subject), \(value)) == null"
+        case .length:
             guard case .number = one.value else { return nil }
             return "size(\(subject)) == \(value)"
-        case "empty":
+        case .empty:
             guard case .boolean(let isEmpty) = one.value else { return nil }
             return "size(\(subject)) \(isEmpty ? "==" : ">") 0"
-        case "type":
+        case .type:
             guard case .text(let text) = one.value, let literal = text.literal else { return nil }
             if literal == "null" { return "dyn(\(name)) == null" }
             if literal == "number" { return "type(\(subject)) in [int, uint, double]" }
+            if literal == "integer" {
+                return
+                    "(type(\(subject)) in [int, uint] || type(\(subject)) == double && math.trunc(\(subject)) == \(subject))"
+            }
             return types[literal].map { "type(\(subject)) == \($0)" }
         default: return nil
         }

@@ -5,7 +5,7 @@
 struct CheckWriter {
     let texts: TemplateText
     private var subjects: [Subject] = []
-    private var conditions: [(comment: String?, text: String)] = []
+    private var conditions: [Condition] = []
     private var lastName: String?
     /// What could not be written.
     private(set) var lost: [ImportedCheck] = []
@@ -17,6 +17,14 @@ struct CheckWriter {
         var key: String
         var value: Content
         var comments: [String] = []
+        var tests: [Document.Test]
+    }
+
+    /// A condition of `that`, with the names of the tests that say it.
+    struct Condition {
+        var comment: String?
+        var text: String
+        var tests: [String]
     }
 
     private enum Content {
@@ -55,15 +63,20 @@ struct CheckWriter {
         case .document(let value): add(.document, "json", value, check, said)
         case .documentIncludes(let value): add(.documentIncludes, "json_includes", value, check, said)
         case .schema(let schema, nil): add(.schema, "schema", schema, check, said)
-        case .schema(let schema, let path?): add(.path, path, [ImportedOperator("schema", schema)], check, said)
+        case .schema(let schema, let path?): add(.path, path, [ImportedOperator(.schema, schema)], check, said)
         case .duration(let operators): add(.duration, "duration", operators, check, said)
-        case .condition(let condition): add(condition: condition, comment: said.first)
+        case .condition(let condition): add(condition: condition, of: check.name, comment: said.first)
         }
     }
 
-    mutating func add(condition: String, comment: String?) {
-        if conditions.contains(where: { $0.text == condition }) { return }
-        conditions.append((comment, condition))
+    /// - Parameter test: the name of the test that says it.
+    mutating func add(condition: String, of test: String?, comment: String?) {
+        let tests = test.map { [$0] } ?? []
+        if let index = conditions.firstIndex(where: { $0.text == condition }) {
+            conditions[index].tests += tests
+        } else {
+            conditions.append(Condition(comment: comment, text: condition, tests: tests))
+        }
     }
 
     private mutating func fail(_ check: ImportedCheck) { lost.append(check) }
@@ -71,18 +84,27 @@ struct CheckWriter {
     private mutating func add(
         _ group: Group, _ key: String, _ operators: [ImportedOperator], _ check: ImportedCheck, _ comments: [String]
     ) {
+        let tests =
+            check.name.map { name in operators.map { Document.Test(name: name, comparison: $0.name.rawValue) } } ?? []
         guard let index = subjects.firstIndex(where: { $0.group == group && $0.key == key }),
             case .operators(var known) = subjects[index].value
         else {
             guard Self.canStand(operators, in: group) else { return addCondition(of: check, comments) }
-            subjects.append(Subject(group: group, key: key, value: .operators(operators), comments: comments))
+            subjects.append(
+                Subject(group: group, key: key, value: .operators(operators), comments: comments, tests: tests))
             return
         }
         for one in operators where !known.contains(one) {
+            if let wider = known.firstIndex(where: { Self.isNarrower(one, than: $0) }) {
+                known[wider] = one
+                continue
+            }
+            if known.contains(where: { Self.isNarrower($0, than: one) }) { continue }
             if known.contains(where: { Self.conflict($0, one, in: group) }) { return addCondition(of: check, comments) }
             known.append(one)
         }
         subjects[index].value = .operators(known)
+        subjects[index].tests += tests
         subjects[index].comments += comments.filter { !subjects[index].comments.contains($0) }
     }
 
@@ -91,13 +113,17 @@ struct CheckWriter {
     ) {
         let isSchema = group == .schema
         let written = isSchema ? texts.value(value) : document(value)
+        let tests = check.name.map { [Document.Test(name: $0)] } ?? []
         guard let index = subjects.firstIndex(where: { $0.group == group }) else {
-            subjects.append(Subject(group: group, key: key, value: .value(written), comments: comments))
+            subjects.append(Subject(group: group, key: key, value: .value(written), comments: comments, tests: tests))
             return
         }
-        if case .value(written) = subjects[index].value { return }
+        if case .value(written) = subjects[index].value {
+            subjects[index].tests += tests
+            return
+        }
         if isSchema {
-            add(.path, "$", [ImportedOperator("schema", value)], check, comments)
+            add(.path, "$", [ImportedOperator(.schema, value)], check, comments)
         } else {
             addCondition(of: check, comments)
         }
@@ -105,19 +131,28 @@ struct CheckWriter {
 
     private mutating func addCondition(of check: ImportedCheck, _ comments: [String]) {
         guard let condition = CheckConditions.condition(check.subject) else { return fail(check) }
-        add(condition: condition, comment: comments.first)
+        add(condition: condition, of: check.name, comment: comments.first)
     }
 
     /// Bounds beside each other may leave no value, and what `eq` says leaves nothing for others to say: both are mistakes of
     /// a file.
     private static func conflict(_ one: ImportedOperator, _ other: ImportedOperator, in group: Group) -> Bool {
         one.name == other.name || isExact(one) || isExact(other) || isBound(one) && isBound(other)
-            || one.name == "exists" && one.value == .boolean(false)
-            || other.name == "exists" && other.value == .boolean(false)
+            || one.name == .exists && one.value == .boolean(false)
+            || other.name == .exists && other.value == .boolean(false)
     }
 
-    private static func isExact(_ one: ImportedOperator) -> Bool { ["eq", "in", "ne", "not_in"].contains(one.name) }
-    private static func isBound(_ one: ImportedOperator) -> Bool { ["gt", "gte", "lt", "lte"].contains(one.name) }
+    /// Whether one operator is a type, and the other one a list that has it.
+    private static func isNarrower(_ one: ImportedOperator, than other: ImportedOperator) -> Bool {
+        guard one.name == .type, other.name == .type, case .text = one.value, case .list(let types) = other.value
+        else {
+            return false
+        }
+        return types.contains(one.value)
+    }
+
+    private static func isExact(_ one: ImportedOperator) -> Bool { [.eq, .in, .ne, .notIn].contains(one.name) }
+    private static func isBound(_ one: ImportedOperator) -> Bool { [.gt, .gte, .lt, .lte].contains(one.name) }
 
     /// Whether `expect` takes the operators for this subject: it refuses those that no value meets, or every one.
     private static func canStand(_ operators: [ImportedOperator], in group: Group) -> Bool {
@@ -153,9 +188,8 @@ struct CheckWriter {
 
     private static func appliesToLists(_ one: ImportedOperator) -> Bool {
         switch (one.name, one.value) {
-        case ("eq", .list), ("ne", .list): true
-        case ("contains", _), ("not_contains", _), ("length", _), ("exists", _), ("empty", _), ("each", _), ("any", _),
-            ("none", _), ("unique", _), ("sorted", _), ("in_any_order", _), ("schema", _):
+        case (.eq, .list), (.ne, .list): true
+        case (.contains, _), (.notContains, _), (.length, _), (.exists, _), (.empty, _), (.inAnyOrder, _), (.schema, _):
             true
         default: one.value.isComputed
         }
@@ -167,10 +201,10 @@ struct CheckWriter {
             return (100...599).contains(code)
         }
         switch (one.name, one.value) {
-        case ("in", .list(let items)), ("not_in", .list(let items)):
+        case (.in, .list(let items)), (.notIn, .list(let items)):
             return !items.isEmpty && items.allSatisfy(isStatusWord)
-        case ("eq", let value), ("ne", let value): return isStatusWord(value)
-        case ("gt", let value), ("gte", let value), ("lt", let value), ("lte", let value):
+        case (.eq, let value), (.ne, let value): return isStatusWord(value)
+        case (.gt, let value), (.gte, let value), (.lt, let value), (.lte, let value):
             guard case .number(let digits) = value, let code = Int(digits) else { return false }
             return (101...598).contains(code)
         default: return false
@@ -185,7 +219,7 @@ struct CheckWriter {
 
     private static func isText(_ one: ImportedOperator) -> Bool {
         switch (one.name, one.value) {
-        case ("eq", .null), ("eq", .list), ("eq", .map), ("type", _), ("each", _), ("any", _): false
+        case (.eq, .null), (.eq, .list), (.eq, .map), (.type, _): false
         default: operand(one)
         }
     }
@@ -193,12 +227,12 @@ struct CheckWriter {
     /// Whether an operand is one that says something.
     private static func operand(_ one: ImportedOperator) -> Bool {
         switch (one.name, one.value) {
-        case ("length", .number(let digits)): Int(digits).map { $0 >= 0 } ?? false
-        case ("contains", .list(let items)), ("not_contains", .list(let items)), ("in", .list(let items)),
-            ("not_in", .list(let items)):
+        case (.length, .number(let digits)): Int(digits).map { $0 >= 0 } ?? false
+        case (.contains, .list(let items)), (.notContains, .list(let items)), (.in, .list(let items)),
+            (.notIn, .list(let items)):
             !items.isEmpty
-        case ("contains", .text(let text)), ("not_contains", .text(let text)), ("starts_with", .text(let text)),
-            ("ends_with", .text(let text)), ("matches", .text(let text)):
+        case (.contains, .text(let text)), (.notContains, .text(let text)), (.startsWith, .text(let text)),
+            (.endsWith, .text(let text)), (.matches, .text(let text)):
             !text.isEmpty
         default: true
         }
@@ -215,10 +249,14 @@ struct CheckWriter {
             if members.isEmpty { continue }
             if group == .header || group == .cookie {
                 var names = Document.Map()
-                for member in members { names.add(member.key, value(member), comments: member.comments) }
+                for member in members {
+                    names.add(member.key, value(member), comments: member.comments, tests: member.tests)
+                }
                 map.add(group == .header ? "headers" : "cookies", .map(names))
             } else {
-                for member in members { map.add(member.key, value(member), comments: member.comments) }
+                for member in members {
+                    map.add(member.key, value(member), comments: member.comments, tests: member.tests)
+                }
             }
         }
         if let that = Self.that(conditions) { map.entries.append(that) }
@@ -227,21 +265,34 @@ struct CheckWriter {
     }
 
     /// `that` with its conditions: one of them on its line, several in a block with a line for each.
-    static func that(_ conditions: [(comment: String?, text: String)]) -> Document.Entry? {
-        let written = conditions.map { ($0.comment, ExpressionText.hardened($0.text, isWhole: false)) }
+    static func that(_ conditions: [Condition]) -> Document.Entry? {
+        let written = conditions.map { condition in
+            var condition = condition
+            condition.text = ExpressionText.hardened(condition.text, isWhole: false)
+            return condition
+        }
         guard let first = written.first else { return nil }
-        if written.count == 1 { return Document.Entry("that", .text(first.1), comments: first.0.map { [$0] } ?? []) }
+        if written.count == 1 {
+            return Document.Entry(
+                "that", .text(first.text), comments: first.comment.map { [$0] } ?? [],
+                tests: first.tests.map { Document.Test(name: $0) })
+        }
         var lines: [String] = []
-        for (comment, text) in written {
-            if let comment { lines += YAMLText.comment(comment, width: 100).map { "# \($0)" } }
-            lines.append(text)
+        for condition in written {
+            if let comment = condition.comment {
+                lines += YAMLText.comment(comment, width: 100).map { "# \($0)" }
+            }
+            lines.append(condition.text)
         }
         let block = lines.joined(separator: "\n") + "\n"
-        guard YAMLText.isBlock(block) else {
-            return Document.Entry(
-                "that", .list(written.map { Document.Item(.text($0.1), comments: $0.0.map { [$0] } ?? []) }))
+        let tests = written.flatMap { condition in
+            condition.tests.map { Document.Test(name: $0, line: condition.text) }
         }
-        return Document.Entry("that", .text(block))
+        guard YAMLText.isBlock(block) else {
+            let items = written.map { Document.Item(.text($0.text), comments: $0.comment.map { [$0] } ?? []) }
+            return Document.Entry("that", .list(items), tests: tests)
+        }
+        return Document.Entry("that", .text(block), tests: tests)
     }
 
     private func value(_ subject: Subject) -> Document.Value {
@@ -251,14 +302,14 @@ struct CheckWriter {
         }
         if operators.count == 1, let bare = bare(operators[0], subject.group) { return bare }
         var map = Document.Map()
-        for one in operators { map.add(one.name, operand(one, subject.group)) }
+        for one in operators { map.add(one.name.rawValue, operand(one, subject.group)) }
         return .map(map)
     }
 
     /// The value by itself, where it means the same: equality, and a list of statuses.
     private func bare(_ one: ImportedOperator, _ group: Group) -> Document.Value? {
-        if group == .status, one.name == "in" { return operand(one, group) }
-        if group == .duration || one.name != "eq" { return nil }
+        if group == .status, one.name == .in { return operand(one, group) }
+        if group == .duration || one.name != .eq { return nil }
         if case .map = one.value { return nil }
         return operand(one, group)
     }

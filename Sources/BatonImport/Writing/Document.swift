@@ -32,15 +32,32 @@ package struct Document: Sendable, Equatable {
         }
     }
 
+    /// A test of the source, of which an entry checks something.
+    package struct Test: Sendable, Equatable {
+        package var name: String
+        /// The operator, where several stand in one map.
+        package var comparison: String?
+        /// The condition, where it is one line of a block.
+        package var line: String?
+
+        package init(name: String, comparison: String? = nil, line: String? = nil) {
+            self.name = name
+            self.comparison = comparison
+            self.line = line
+        }
+    }
+
     package struct Entry: Sendable, Equatable {
         package var comments: [String] = []
         package var key: String
         package var value: Value
+        package var tests: [Test] = []
 
-        package init(_ key: String, _ value: Value, comments: [String] = []) {
+        package init(_ key: String, _ value: Value, comments: [String] = [], tests: [Test] = []) {
             self.key = key
             self.value = value
             self.comments = comments
+            self.tests = tests
         }
     }
 
@@ -55,9 +72,15 @@ package struct Document: Sendable, Equatable {
 
         package var isEmpty: Bool { entries.isEmpty }
 
-        package mutating func add(_ key: String, _ value: Value?, comments: [String] = []) {
+        package mutating func add(_ key: String, _ value: Value?, comments: [String] = [], tests: [Test] = []) {
             guard let value else { return }
-            entries.append(Entry(key, value, comments: comments))
+            entries.append(Entry(key, value, comments: comments, tests: tests))
+        }
+
+        /// Of a step: whether later ones run although it failed.
+        var continues: Bool {
+            get { self["continue_on_failure"] != nil }
+            set { self["continue_on_failure"] = newValue ? .yes : nil }
         }
 
         package subscript(_ key: String) -> Value? {

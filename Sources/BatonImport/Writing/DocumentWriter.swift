@@ -3,14 +3,41 @@ package struct DocumentWriter {
     /// The columns that a line in flow style may have.
     static let width = 120
 
-    private(set) var text = ""
+    /// An entry of a map or an item of a list, by the indices that lead to it, with its bytes in the text.
+    struct Place {
+        var path: [Int]
+        var range: Range<Int>
+    }
 
-    package static func write(_ document: Document) -> String {
+    private(set) var text = ""
+    private var path: [Int] = []
+    /// Nil where nobody asks.
+    private var places: [Place]?
+
+    package static func write(_ document: Document) -> String { written(document, DocumentWriter()).text }
+
+    /// Where the parts of a document stand in its text; inner ones come before outer ones.
+    static func places(in document: Document) -> [Place] {
         var writer = DocumentWriter()
+        writer.places = []
+        return written(document, writer).places ?? []
+    }
+
+    private static func written(_ document: Document, _ start: DocumentWriter) -> DocumentWriter {
+        var writer = start
         writer.comments(document.header, indent: 0)
         writer.block(document.root, indent: 0, isCompact: false)
         if !writer.text.hasSuffix("\n") { writer.text += "\n" }
-        return writer.text
+        return writer
+    }
+
+    /// Writes the part of an index.
+    private mutating func part(_ index: Int, _ write: (inout DocumentWriter) -> Void) {
+        let start = text.utf8.count
+        path.append(index)
+        write(&self)
+        places?.append(Place(path: path, range: start..<text.utf8.count))
+        path.removeLast()
     }
 
     // MARK: - Blocks
@@ -18,17 +45,21 @@ package struct DocumentWriter {
     /// - Parameter isCompact: whether the first line has begun already, behind the dash of a list.
     private mutating func block(_ map: Document.Map, indent: Int, isCompact: Bool) {
         var isFirst = isCompact
-        for entry in map.entries {
+        for (index, entry) in map.entries.enumerated() {
             comments(entry.comments, indent: indent)
             if !isFirst { text += Self.spaces(indent) }
             isFirst = false
-            let key = YAMLText.scalar(entry.key, isInFlow: false, isKey: true)
-            let isLong = key.unicodeScalars.count > YAMLText.longestKey
-            text += isLong ? "? \(key)\n\(Self.spaces(indent)):" : "\(key):"
-            let column = indent + (isLong ? 1 : key.unicodeScalars.count + 1)
-            value(entry.value, indent: indent, column: column, isItem: false)
+            part(index) { $0.entry(entry, indent: indent) }
         }
         comments(map.closing, indent: indent)
+    }
+
+    private mutating func entry(_ entry: Document.Entry, indent: Int) {
+        let key = YAMLText.scalar(entry.key, isInFlow: false, isKey: true)
+        let isLong = key.unicodeScalars.count > YAMLText.longestKey
+        text += isLong ? "? \(key)\n\(Self.spaces(indent)):" : "\(key):"
+        let column = indent + (isLong ? 1 : key.unicodeScalars.count + 1)
+        value(entry.value, indent: indent, column: column, isItem: false)
     }
 
     private mutating func block(_ items: [Document.Item], indent: Int) {
@@ -44,9 +75,9 @@ package struct DocumentWriter {
                 text.removeLast(indent + 1)
                 comments(first, indent: indent)
                 text += Self.spaces(indent) + "-"
-                value(.map(map), indent: indent, column: indent + 1, isItem: true)
+                part(index) { $0.value(.map(map), indent: indent, column: indent + 1, isItem: true) }
             } else {
-                value(item.value, indent: indent, column: indent + 1, isItem: true)
+                part(index) { $0.value(item.value, indent: indent, column: indent + 1, isItem: true) }
             }
         }
     }
@@ -60,8 +91,14 @@ package struct DocumentWriter {
 
     /// Writes a value behind its key or dash, with the end of its line.
     private mutating func value(_ value: Document.Value, indent: Int, column: Int, isItem: Bool) {
-        if let flow = Self.flow(value, width: Self.width - column - 1) {
-            text += " \(flow)\n"
+        if let flow = Self.flowText(value, width: Self.width - column - 1) {
+            text += " "
+            let start = text.utf8.count
+            for inner in flow.places {
+                let range = inner.range.lowerBound + start..<inner.range.upperBound + start
+                places?.append(Place(path: path + inner.path, range: range))
+            }
+            text += "\(flow.text)\n"
             return
         }
         switch value {
@@ -103,15 +140,18 @@ package struct DocumentWriter {
     // MARK: - Flow style
 
     /// The value on one line, where it is a scalar without line breaks, or a collection that fits; nil for a block.
-    static func flow(_ value: Document.Value, width: Int) -> String? {
+    static func flow(_ value: Document.Value, width: Int) -> String? { flowText(value, width: width)?.text }
+
+    private static func flowText(_ value: Document.Value, width: Int) -> FlowText? {
+        var flow = FlowText(left: width)
         switch value {
-        case .word, .parameter: return scalar(value, isInFlow: false)
+        case .word, .parameter: flow.text = scalar(value, isInFlow: false)
         case .text(let text):
-            return YAMLText.isBlock(text) ? nil : scalar(value, isInFlow: false)
-        case .list, .map:
-            var flow = FlowText(left: width)
-            return flow.add(value, depth: 0) ? flow.text : nil
+            if YAMLText.isBlock(text) { return nil }
+            flow.text = scalar(value, isInFlow: false)
+        case .list, .map: if !flow.add(value, depth: 0) { return nil }
         }
+        return flow
     }
 
     fileprivate static func scalar(_ value: Document.Value, isInFlow: Bool) -> String {
@@ -129,6 +169,8 @@ package struct DocumentWriter {
 /// A collection in flow style, which is given up as soon as it is too long.
 private struct FlowText {
     var text = ""
+    private(set) var places: [DocumentWriter.Place] = []
+    private var path: [Int] = []
     /// The columns that are left.
     private var left: Int
     private static let deepest = 4
@@ -153,13 +195,22 @@ private struct FlowText {
         }
     }
 
+    private mutating func part(_ index: Int, _ write: (inout FlowText) -> Bool) -> Bool {
+        let start = text.utf8.count
+        path.append(index)
+        guard write(&self) else { return false }
+        places.append(DocumentWriter.Place(path: path, range: start..<text.utf8.count))
+        path.removeLast()
+        return true
+    }
+
     private mutating func add(_ items: [Document.Item], depth: Int) -> Bool {
         guard depth < Self.deepest, items.count <= left else { return false }
         guard add("[") else { return false }
         for (index, item) in items.enumerated() {
-            guard item.comments.isEmpty, index == 0 || add(", "), add(item.value, depth: depth + 1) else {
-                return false
-            }
+            guard item.comments.isEmpty, index == 0 || add(", "),
+                part(index, { $0.add(item.value, depth: depth + 1) })
+            else { return false }
         }
         return add("]")
     }
@@ -170,7 +221,8 @@ private struct FlowText {
         guard add("{ ") else { return false }
         for (index, entry) in map.entries.enumerated() {
             let key = YAMLText.scalar(entry.key, isInFlow: true, isKey: true)
-            guard entry.comments.isEmpty, index == 0 || add(", "), add("\(key): "), add(entry.value, depth: depth + 1)
+            guard entry.comments.isEmpty, index == 0 || add(", "),
+                part(index, { $0.add("\(key): ") && $0.add(entry.value, depth: depth + 1) })
             else { return false }
         }
         return add(" }")

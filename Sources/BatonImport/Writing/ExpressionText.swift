@@ -106,6 +106,35 @@ enum ExpressionText {
         return names
     }
 
+    /// The headers that an expression reads by their names, in lower case.
+    static func headers(in text: String) -> [String] {
+        guard text.contains(".headers[") else { return [] }
+        let tokens = tokens(text)
+        return zip(tokens, tokens.dropFirst()).compactMap { before, token in
+            let isHeader = before.text.hasSuffix(".headers[") || before.text.hasSuffix(".headers[?")
+            guard isHeader, token.kind == .string else { return nil }
+            return token.text.filter { $0 != "\"" && $0 != "'" }.lowercased()
+        }
+    }
+
+    /// Functions that make up values, and what stands for one.
+    private static let certain: Set<String> = [
+        "uuid", "uuid7", "fake", "random_int", "random_string", "random_hex", "now", "int", "string", "format_date",
+        "secrets", "true", "false", "null",
+    ]
+
+    /// Whether an expression never fails: a literal, a secret, or a value that is made up.
+    static func isCertain(_ text: String) -> Bool {
+        if YAMLText.isTyped(text.trimmingSpaces) { return true }
+        return tokens(text).allSatisfy { kind, part in
+            switch kind {
+            case .string: true
+            case .name: certain.contains(part)
+            case .other: !part.contains { "+-*/%<>=!&|?:[]{}".contains($0) }
+            }
+        }
+    }
+
     /// The expression with another name in the place of one that it reads.
     static func renaming(_ name: String, to other: String, in text: String) -> String {
         tokens(text).map { $0.kind == .name && $0.text == name ? other : $0.text }.joined()
@@ -120,7 +149,7 @@ enum ExpressionText {
         if isWhole, tokens.count == 1, !text.contains("$(") { return tokens.map(\.text).joined() }
         return tokens.map { kind, part in
             guard kind == .string, !"rRbB".contains(part.first ?? " ") else { return part }
-            return part.replacing("{{", with: "\\u007b{").replacing("${", with: "$\\u007b").replacing(
+            return part.replacing("{{", with: "\\u007b\\u007b").replacing("${", with: "$\\u007b").replacing(
                 "$(", with: "\\u0024(")
         }.joined()
     }
@@ -156,6 +185,34 @@ enum ExpressionText {
             }
         }
         return result + "\""
+    }
+
+    /// What a literal in quotes means; nil for a raw one, one of bytes and one in three quotes.
+    static func value(ofLiteral text: String) -> String? {
+        guard let quote = text.first, quote == "\"" || quote == "'", text.count > 1, text.last == quote,
+            !text.hasPrefix("\"\"\""), !text.hasPrefix("'''")
+        else { return nil }
+        var value = String.UnicodeScalarView()
+        var rest = text.dropFirst().dropLast().unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            guard scalar == "\\", let escaped = rest.popFirst() else {
+                value.append(scalar)
+                continue
+            }
+            switch escaped {
+            case "n": value.append("\n")
+            case "r": value.append("\r")
+            case "t": value.append("\t")
+            case "u", "U":
+                let digits = String(String.UnicodeScalarView(rest.prefix(escaped == "u" ? 4 : 8)))
+                guard let code = UInt32(digits, radix: 16), let read = Unicode.Scalar(code) else { return nil }
+                value.append(read)
+                rest = rest.dropFirst(digits.unicodeScalars.count)
+            case "\"", "'", "\\", "`", "?": value.append(escaped)
+            default: return nil
+            }
+        }
+        return String(value)
     }
 
     static func of(_ text: ImportText) -> String {

@@ -15,6 +15,8 @@ package struct ImportReport: Sendable {
     package let requests: Count
     /// Tests by their names; a check without a name is one by itself.
     package let checks: Count
+    /// The tests that are carried over, by the names of their requests from the top, joined by " › ".
+    package let tests: [String: Set<String>]
 
     init(of project: ImportedProject, more: [ImportNote], secrets: SecretTexts) {
         var gathering = Gathering()
@@ -36,6 +38,12 @@ package struct ImportReport: Sendable {
         let lostTests = gathering.lostTests
         let known = gathering.tests.subtracting(lostTests.filter { !($0.name?.isEmpty ?? true) })
         checks = Count(carried: known.count, total: known.count + lostTests.count)
+        var tests: [String: Set<String>] = [:]
+        for request in gathering.requests { tests[secrets.masked(request)] = [] }
+        for test in known {
+            if let name = test.name { tests[secrets.masked(test.request)]?.insert(secrets.masked(name)) }
+        }
+        self.tests = tests
     }
 
     /// Whether something that a verdict may depend on is left out.
@@ -119,15 +127,6 @@ private struct Gathering {
 
     private mutating func visit(_ request: ImportedRequest, _ name: String) {
         visit(request.notes)
-        if !request.samples.isEmpty {
-            visit([
-                ImportNote(
-                    .harmless, request: name, place: "saved responses",
-                    statement: request.samples.map(\.name).joined(separator: ", "),
-                    reason: "a step has no place for them", advice: "write them as samples of an API file, for `--stub`"
-                )
-            ])
-        }
         visit(request.before, name)
         visit(request.after, name)
     }

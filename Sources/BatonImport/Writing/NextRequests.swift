@@ -1,6 +1,8 @@
 /// Where scripts choose the request that follows: a variable holds its name, and conditions look at it.
 ///
-/// A jump forward skips the steps between, a jump backward repeats them as a group with `while`, and an end skips the rest.
+/// A jump forward skips the steps between, and an end skips the rest; so does a name that no request has. A jump backward
+/// repeats what stands between as a group with `while`: from the step that holds the target to the one that holds the jump, in
+/// the innermost list that holds both. Within, the steps before the target and behind the jump are skipped.
 struct NextRequests {
     static let variable = "next_request"
     private static let end = "(end)"
@@ -18,17 +20,27 @@ struct NextRequests {
     private(set) var skipped: [Place: [String]] = [:]
     /// Groups that are repeated, by the place of their list.
     private(set) var repeated: [Place: [Range]] = [:]
+    /// Requests that jumps lead back to: the variable is emptied before them.
+    private(set) var targets: Set<Place> = []
     private(set) var isUsed = false
     /// Jumps that cannot be written, by the name of the request and of the target.
     private var lost: Set<[String]> = []
+    /// Names that no request has.
+    private var unknown: Set<String> = []
 
     init(_ collection: ImportedCollection) {
         var requests: [(place: Place, request: ImportedRequest)] = []
         Self.gather(collection.items, [], into: &requests)
-        for (index, (place, request)) in requests.enumerated() {
+        // Of several requests of one name it is the last one.
+        var indices: [String: Int] = [:]
+        for (index, entry) in requests.enumerated() { indices[entry.request.name] = index }
+        for (index, entry) in requests.enumerated() {
             var targets: [String?] = []
-            Self.gather(request.before + request.after, into: &targets)
-            for target in targets { add(target, from: index, place, requests) }
+            Self.gather(entry.request.before + entry.request.after, into: &targets)
+            for target in targets {
+                if let target, indices[target] == nil { unknown.insert(target) }
+                add(target, target.flatMap { indices[$0] }, from: index, requests.map(\.place), entry.request.name)
+            }
         }
     }
 
@@ -55,22 +67,21 @@ struct NextRequests {
     }
 
     private mutating func add(
-        _ target: String?, from index: Int, _ place: Place, _ requests: [(place: Place, request: ImportedRequest)]
+        _ target: String?, _ goal: Int?, from index: Int, _ places: [Place], _ name: String
     ) {
-        let named = requests.indices.filter { requests[$0].request.name == target }
-        guard target == nil || named.count == 1 else {
-            lost.insert([requests[index].request.name, target ?? ""])
-            return
-        }
         isUsed = true
-        guard let target, let goal = named.first else {
-            for later in requests.dropFirst(index + 1) { skip(later.place, Self.end) }
+        guard let target, let goal else {
+            for later in places.dropFirst(index + 1) { skip(later, Self.end) }
             return
         }
         if goal > index {
-            for later in requests[(index + 1)..<goal] { skip(later.place, target) }
-        } else if !repeatSteps(from: requests[goal].place, to: place, target) {
-            lost.insert([requests[index].request.name, target])
+            for later in places[(index + 1)..<goal] { skip(later, target) }
+        } else if let range = repeatSteps(from: places[goal], to: places[index], target) {
+            let within = places.indices.filter { places[$0].starts(with: range.list) && range.holds(places[$0]) }
+            for other in within where other < goal || other > index { skip(places[other], target) }
+            targets.insert(places[goal])
+        } else {
+            lost.insert([name, target])
         }
     }
 
@@ -78,15 +89,22 @@ struct NextRequests {
         if skipped[place]?.contains(target) != true { skipped[place, default: []].append(target) }
     }
 
-    /// Two steps of one list, and what stands between them; false where other repeated steps would be cut.
-    private mutating func repeatSteps(from first: Place, to last: Place, _ target: String) -> Bool {
-        guard first.dropLast() == last.dropLast(), let low = first.last, let high = last.last else { return false }
-        let list = Array(first.dropLast())
-        let known = repeated[list] ?? []
-        if known.contains(where: { $0.target == target && $0.steps == low...high }) { return true }
-        guard known.allSatisfy({ !$0.steps.overlaps(low...high) }) else { return false }
-        repeated[list] = known + [Range(steps: low...high, target: target)]
-        return true
+    private struct Repetition {
+        var list: Place
+        var steps: ClosedRange<Int>
+
+        func holds(_ place: Place) -> Bool { place.count > list.count && steps.contains(place[list.count]) }
+    }
+
+    /// The steps of the innermost list that holds both; nil where other repeated steps would be cut.
+    private mutating func repeatSteps(from first: Place, to last: Place, _ target: String) -> Repetition? {
+        let depth = min(zip(first, last).prefix { $0 == $1 }.count, first.count - 1, last.count - 1)
+        let range = Repetition(list: Array(first.prefix(depth)), steps: first[depth]...last[depth])
+        let known = repeated[range.list] ?? []
+        if known.contains(where: { $0.target == target && $0.steps == range.steps }) { return range }
+        guard known.allSatisfy({ !$0.steps.overlaps(range.steps) }) else { return nil }
+        repeated[range.list] = known + [Range(steps: range.steps, target: target)]
+        return range
     }
 
     /// The condition under which a step runs; nil where it always does.
@@ -106,10 +124,11 @@ struct NextRequests {
                         ImportNote(
                             .lost, request: path.joined(separator: " › "), place: "test script",
                             statement: "setNextRequest(\(ExpressionText.literal(target)))",
-                            reason: "this request is not in the same folder, or not there once",
+                            reason: "steps that another jump repeats would be repeated in part",
                             advice: "write a group with `while`, or `if` on the steps between"))
                 }
-                return .set(name: Self.variable, expression: ExpressionText.literal(target ?? Self.end))
+                let name = target.flatMap { unknown.contains($0) ? nil : $0 }
+                return .set(name: Self.variable, expression: ExpressionText.literal(name ?? Self.end))
             case .branch(let test, let then, let otherwise):
                 return .branch(
                     test: test, then: resolved(then, of: request, path: path),

@@ -55,6 +55,7 @@ struct Step {
             return
         }
         map.add(isKnown ? method.lowercased() : method, .text(context.base.url(request.url, texts)))
+        map.add("skip", request.skipped.map { .text(TemplateText.name($0, else: "it is not carried over")) })
     }
 
     // MARK: - Fields

@@ -50,6 +50,7 @@ struct RequestWriter {
         step.addSettings()
         if let expect = response.checks.expect() { step.map.add("expect", expect) }
         if !response.captures.isEmpty { step.map.add("capture", .map(response.captures)) }
+        step.map.add("sample", context.samples?.sample(of: request, path, context))
         step.map.closing += response.comments
         step.map.isBlock = true
         return Document.Item(.map(step.map), comments: step.comments)
@@ -140,12 +141,17 @@ struct ResponseWriter {
             guard let conditions = Self.conditions(body) else { return false }
             for condition in conditions {
                 let all = "\(ExpressionText.bracketed(list)).all(\(name), \(condition.text))"
-                checks.add(condition: all, comment: condition.name.map(context.secrets.masked))
+                add(all, of: condition.name)
             }
         case .request, .wait, .next, .fail, .note: return false
         }
         if use.sets.isEmpty { reads.formUnion(use.reads) }
         return true
+    }
+
+    private mutating func add(_ condition: String, of test: String?) {
+        let test = test.map(context.secrets.masked)
+        checks.add(condition: condition, of: test, comment: test)
     }
 
     private mutating func capture(_ name: String, _ value: Document.Value) -> Bool {
@@ -155,7 +161,7 @@ struct ResponseWriter {
     }
 
     /// Whether a variable is called as secrets are: then its value is masked in every output.
-    private static func isSecret(_ name: String) -> Bool { SecretNames.isUsual(name) }
+    private static func isSecret(_ name: String) -> Bool { SecretNames.mayBeSecret(name) }
 
     private static func hidden(_ value: Document.Value) -> Document.Value {
         guard case .map(var map) = value else { return .map(("value", value), ("secret", .yes)) }
@@ -178,16 +184,8 @@ struct ResponseWriter {
     {
         if let yes = Self.conditions(then), let no = Self.conditions(otherwise) {
             let guardText = ExpressionText.bracketed(test)
-            for one in yes {
-                checks.add(
-                    condition: "!\(guardText) || \(ExpressionText.bracketed(one.text))",
-                    comment: one.name.map(context.secrets.masked))
-            }
-            for one in no {
-                checks.add(
-                    condition: "\(guardText) || \(ExpressionText.bracketed(one.text))",
-                    comment: one.name.map(context.secrets.masked))
-            }
+            for one in yes { add("!\(guardText) || \(ExpressionText.bracketed(one.text))", of: one.name) }
+            for one in no { add("\(guardText) || \(ExpressionText.bracketed(one.text))", of: one.name) }
             return true
         }
         guard let yes = Self.values(then), let no = Self.values(otherwise) else { return false }
@@ -206,7 +204,8 @@ struct ResponseWriter {
         }
         for name in names where captures[name] == nil {
             let chosen = "\(test.contains("?") ? "(\(test))" : test) ? \(yes[name] ?? name) : \(no[name] ?? name)"
-            captures.add(name, .text(TemplateText.expression(chosen)))
+            let value = Document.Value.text(TemplateText.expression(chosen))
+            captures.add(name, Self.isSecret(name) ? Self.hidden(value) : value)
         }
         return true
     }

@@ -1,3 +1,5 @@
+import BatonSecrets
+
 /// What all parts of a workflow share while it is written.
 final class WritingContext {
     let texts: TemplateText
@@ -7,18 +9,21 @@ final class WritingContext {
     /// Whether `defaults` hold the authentication of the collection.
     let hasDefaultAuth: Bool
     let secrets: SecretTexts
+    /// Nil where saved responses are left out.
+    let samples: SampleFiles?
     /// What the writer itself could not carry over.
     private(set) var notes: [ImportNote] = []
     private var lastID = 0
 
     init(
-        texts: TemplateText, base: BaseAddress, hasDefaultAuth: Bool, secrets: SecretTexts,
+        texts: TemplateText, base: BaseAddress, hasDefaultAuth: Bool, secrets: SecretTexts, samples: SampleFiles?,
         hasFile: @escaping (String) -> Bool
     ) {
         self.texts = texts
         self.base = base
         self.hasDefaultAuth = hasDefaultAuth
         self.secrets = secrets
+        self.samples = samples
         self.hasFile = hasFile
     }
 
@@ -27,9 +32,12 @@ final class WritingContext {
         return "request_\(lastID)"
     }
 
+    /// Adds a row to the report.
+    func tell(_ note: ImportNote) { notes.append(note) }
+
     /// Adds a row to the report, and gives the comment for its place.
     func lose(_ note: ImportNote) -> String {
-        notes.append(note)
+        tell(note)
         return comment(note)
     }
 
@@ -46,8 +54,12 @@ final class WritingContext {
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
         let kept = lines.drop { $0.allSatisfy(\.isWhitespace) }.reversed().drop { $0.allSatisfy(\.isWhitespace) }
             .reversed()
-        return kept.map { secrets.masked($0) }
+        let shown = kept.prefix(Self.mostLines).map { Excerpt.cut(secrets.masked($0), limit: 2000) }
+        return shown.count < kept.count ? shown + ["…"] : shown
     }
+
+    /// Lines of one description.
+    private static let mostLines = 300
 }
 
 /// Parts of texts for comments and reports.
@@ -67,6 +79,11 @@ enum Excerpt {
         return words
     }
 
+    /// The beginning of a text that is too long.
+    static func cut(_ text: String, limit: Int) -> String {
+        text.utf8.count <= limit ? text : text.prefix(limit) + " …"
+    }
+
     /// The text as a sentence with its full stop.
     static func sentence(_ text: String) -> String {
         let line = line(text, limit: 300)
@@ -75,16 +92,39 @@ enum Excerpt {
     }
 }
 
-/// The values of secrets, which no comment and no report shows.
+/// The values of secrets, which no comment and no report shows, in whatever form.
 struct SecretTexts {
-    private let values: [String]
+    private let redactor: Redactor
+    /// Without those of a few letters, which may be words of other texts.
+    private let certain: Redactor
 
     init(_ secrets: [ImportedSecret]) {
-        values = Set(secrets.map(\.value)).filter { $0.utf8.count >= 4 }.sorted { $0.utf8.count > $1.utf8.count }
+        let registry = SecretRegistry()
+        for secret in secrets { registry.add(secret.value) }
+        redactor = registry.redactor
+        certain = NamedSecrets(secrets).redactor
     }
 
-    func masked(_ text: String) -> String {
-        values.reduce(text) { $0.contains($1) ? $0.replacing($1, with: "***") : $0 }
+    func masked(_ text: String) -> String { redactor.redact(text) }
+
+    /// The map with `***` for secrets that are left where no expression can stand, as in a schema; counts the texts.
+    func masked(_ map: Document.Map, _ count: inout Int) -> Document.Map {
+        var map = map
+        for index in map.entries.indices { map.entries[index].value = masked(map.entries[index].value, &count) }
+        return map
+    }
+
+    private func masked(_ value: Document.Value, _ count: inout Int) -> Document.Value {
+        switch value {
+        case .word: return value
+        case .text(let text), .parameter(let text):
+            guard certain.finds(in: text) else { return value }
+            count += 1
+            return .text(certain.redact(text))
+        case .list(let items):
+            return .list(items.map { Document.Item(masked($0.value, &count), comments: $0.comments) })
+        case .map(let map): return .map(masked(map, &count))
+        }
     }
 }
 
@@ -102,7 +142,7 @@ struct StatementWriter {
     func steps(_ statements: [ImportedStatement]) -> [Document.Item] {
         var items: [Document.Item] = []
         var comments: [String] = []
-        var checks: [(comment: String?, text: String)] = []
+        var checks: [CheckWriter.Condition] = []
         func add(_ map: Document.Map) {
             items.append(Document.Item(.map(map), comments: comments))
             comments = []
@@ -196,15 +236,19 @@ struct StatementWriter {
         _ name: String, _ expression: String, in items: inout [Document.Item], _ comments: inout [String]
     ) {
         let value = Self.value(expression, texts)
-        if comments.isEmpty, let last = items.last, case .map(var map) = last.value, map.entries.count == 2,
-            case .map(var values)? = map["set"], values[name] == nil
+        let mayFail = !ExpressionText.isCertain(expression)
+        if comments.isEmpty, let last = items.last, case .map(var map) = last.value,
+            case .map(var values)? = map["set"], values[name] == nil, map.entries.count == (map.continues ? 2 : 1)
         {
             values.add(name, value)
             map["set"] = .map(values)
+            if mayFail { map.continues = true }
             items[items.count - 1].value = .map(map)
             return
         }
-        items.append(Document.Item(.map(Self.step([Document.Entry("set", .map((name, value)))])), comments: comments))
+        var map = Self.step([Document.Entry("set", .map((name, value)))])
+        map.continues = mayFail
+        items.append(Document.Item(.map(map), comments: comments))
         comments = []
     }
 
@@ -237,14 +281,16 @@ struct StatementWriter {
     }
 
     private func condition(
-        of check: ImportedCheck, into checks: inout [(comment: String?, text: String)], _ comments: inout [String]
+        of check: ImportedCheck, into checks: inout [CheckWriter.Condition], _ comments: inout [String]
     ) {
         guard let condition = CheckConditions.condition(check.subject) else {
             comments.append(context.lose(Self.unsayable(check, path)))
             return
         }
         let name = check.name.flatMap { CheckWriter.saysMore($0, than: check.subject) ? $0 : nil }
-        checks.append((name.map(context.secrets.masked), reading(condition)))
+        let tests = check.name.map { [context.secrets.masked($0)] } ?? []
+        checks.append(
+            .init(comment: name.map(context.secrets.masked), text: reading(condition), tests: tests))
     }
 
     static func unsayable(_ check: ImportedCheck, _ path: [String]) -> ImportNote {

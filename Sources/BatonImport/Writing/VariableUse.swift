@@ -3,6 +3,8 @@ struct VariableUse {
     /// All names of expressions, also functions and roots.
     private(set) var reads: Set<String> = []
     private(set) var sets: Set<String> = []
+    /// The headers of responses that are read, in lower case.
+    private(set) var headers: Set<String> = []
 
     init() {}
 
@@ -14,7 +16,10 @@ struct VariableUse {
 
     init(_ subject: ImportedSubject) { add(subject) }
 
-    mutating func add(expression: String) { reads.formUnion(ExpressionText.names(in: expression)) }
+    mutating func add(expression: String) {
+        reads.formUnion(ExpressionText.names(in: expression))
+        headers.formUnion(ExpressionText.headers(in: expression))
+    }
 
     mutating func add(_ text: ImportText) {
         for case .expression(let expression) in text.pieces { add(expression: expression) }
@@ -42,6 +47,7 @@ struct VariableUse {
         case .capture(let name, let source):
             sets.insert(name)
             if case .expression(let expression) = source { add(expression: expression) }
+            if case .header(let name) = source { headers.insert(name.lowercased()) }
             reads.insert("response")
         case .branch(let test, let then, let otherwise):
             add(expression: test)
@@ -60,6 +66,7 @@ struct VariableUse {
             .cookie(_, let operators), .json(_, let operators):
             for one in operators { add(one.value) }
             if case .json(let path, _) = subject { add(path: path) }
+            if case .header(let name, _) = subject { headers.insert(name.lowercased()) }
         case .document(let value), .documentIncludes(let value), .schema(let value, _): add(value)
         case .condition(let condition): add(expression: condition)
         }

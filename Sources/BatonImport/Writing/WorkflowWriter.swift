@@ -8,6 +8,10 @@ package struct WorkflowWriter {
         package var hasFile: @Sendable (String) -> Bool = { _ in false }
         /// What the workflow was made from, for its first line; nil for none.
         package var source: String?
+        /// Where saved responses are written, relative to the folder of the workflow; nil to leave them out.
+        package var samples: String?
+        /// What the loader refuses of the files.
+        package var refusals: @Sendable (Written) -> [Refusal] = { _ in [] }
 
         package init() {}
     }
@@ -17,6 +21,19 @@ package struct WorkflowWriter {
         /// baton.yaml; nil where none is wanted.
         package var project: Document?
         package var report: ImportReport
+        /// The bodies of saved responses.
+        package var samples: [File]
+
+        package struct File: Sendable, Equatable {
+            /// Relative to the folder of the workflow.
+            package var path: String
+            package var text: String
+
+            package init(path: String, text: String) {
+                self.path = path
+                self.text = text
+            }
+        }
 
         package var workflowText: String { DocumentWriter.write(workflow) }
         package var projectText: String? { project.map(DocumentWriter.write) }
@@ -28,17 +45,38 @@ package struct WorkflowWriter {
     private let context: WritingContext
 
     package static func write(_ project: ImportedProject, _ settings: Settings = Settings()) -> Written {
-        WorkflowWriter(project, settings).written()
+        WorkflowWriter(ConstantSets.moved(project), settings).accepted()
+    }
+
+    /// A mistake may hide another one: what a part that is left out gave a value may be read by others.
+    private static let mostRounds = 20
+
+    /// What is written, without what the loader refuses.
+    private func accepted() -> Written {
+        var written = written()
+        for _ in 0..<Self.mostRounds {
+            let refusals = settings.refusals(written)
+            guard !refusals.isEmpty,
+                let rest = RefusedParts.takenOut(
+                    refusals, of: written.workflow, declared: settings.hasProject ? environmentNames : [],
+                    comment: context.comment)
+            else { break }
+            written.workflow = rest.document
+            for note in rest.notes { _ = context.lose(note) }
+            written.report = ImportReport(of: project, more: context.notes, secrets: context.secrets)
+        }
+        return written
     }
 
     private init(_ project: ImportedProject, _ settings: Settings) {
         self.project = project
         self.settings = settings
         jumps = NextRequests(project.collection)
-        let base = settings.hasProject ? BaseAddress(of: project) : BaseAddress()
         let requests = project.collection.requests
+        let use = VariableUse(requests.map(ImportedStatement.request))
+        let base = settings.hasProject ? BaseAddress(of: project, use) : BaseAddress()
         var names = Set((project.collection.variables + (project.environment?.variables ?? [])).map(\.name))
-        names.formUnion(VariableUse(requests.map(ImportedStatement.request)).sets)
+        names.formUnion(use.sets)
         let hasOneOrigin = base.url != nil && requests.allSatisfy { base.url($0.url, TemplateText()).hasPrefix("/") }
         var hasAuth = false
         if case .inherited = project.collection.auth {
@@ -46,9 +84,11 @@ package struct WorkflowWriter {
         } else {
             hasAuth = true
         }
+        let secrets = SecretTexts(project.secrets)
         context = WritingContext(
             texts: TemplateText(variables: names), base: base, hasDefaultAuth: hasOneOrigin && hasAuth,
-            secrets: SecretTexts(project.secrets), hasFile: settings.hasFile)
+            secrets: secrets, samples: settings.samples.map { SampleFiles(in: $0, use, secrets) },
+            hasFile: settings.hasFile)
     }
 
     // MARK: - The workflow
@@ -74,9 +114,21 @@ package struct WorkflowWriter {
                 ? .list([Document.Item(.map(StatementWriter.step([.init("log", .text("There is no request here."))])))])
                 : .list(steps))
         document.root.isBlock = true
+        var projectDocument = settings.hasProject ? projectFile : nil
+        var masked = 0
+        document.root = context.secrets.masked(document.root, &masked)
+        if let root = projectDocument?.root { projectDocument?.root = context.secrets.masked(root, &masked) }
+        if masked > 0 { document.header.append(context.lose(Self.masked(masked))) }
         return Written(
-            workflow: document, project: settings.hasProject ? projectFile : nil,
-            report: ImportReport(of: project, more: context.notes, secrets: context.secrets))
+            workflow: document, project: projectDocument,
+            report: ImportReport(of: project, more: context.notes, secrets: context.secrets),
+            samples: context.samples?.files ?? [])
+    }
+
+    private static func masked(_ count: Int) -> ImportNote {
+        ImportNote(
+            .lost, request: "", place: "collection", statement: count == 1 ? "a text" : "\(count) texts",
+            reason: "A secret stands where no expression can.", advice: "Look for ***, and write it by hand.")
     }
 
     private func rows(_ rows: ImportedRows) -> Document.Value {
@@ -86,6 +138,9 @@ package struct WorkflowWriter {
             let types = Document.Map(project.collection.rowTypes.map { .init($0.column, .text($0.type)) })
             return .map(("csv", .text(path)), ("name", name), ("types", types.isEmpty ? nil : .map(types)))
         case .json(let path): return .map(("json", .text(path)), ("name", name))
+        case .list:
+            let list = Document.Value.list((project.collection.rowList ?? []).map { context.texts.value($0) })
+            return name == nil ? list : .map(("name", name), ("list", list))
         }
     }
 
@@ -108,7 +163,8 @@ package struct WorkflowWriter {
             let place = place + [index]
             switch item {
             case .request(let request):
-                written.append(guarded(steps(for: request, path, auth), at: place, request.name))
+                let reset = jumps.targets.contains(place) ? [Self.reset(request.name)] : []
+                written.append(guarded(reset + steps(for: request, path, auth), at: place, request.name))
             case .folder(let folder): written.append(group(folder, place, path, folder.auth.orInherited(auth)))
             }
         }
@@ -152,12 +208,19 @@ package struct WorkflowWriter {
         return true
     }
 
+    /// Steps of folders further in stand in the folder around them: YAML may nest 100 lists and maps.
+    private static let deepestGroup = 20
+
     private func group(
         _ folder: ImportedFolder, _ place: NextRequests.Place, _ path: [String], _ auth: ImportedAuth
     ) -> [Document.Item] {
         let steps = self.steps(folder.items, place, path + [folder.name], auth)
         let comments = context.comments(of: folder.description) + folder.notes.map(context.comment)
-        guard !steps.isEmpty else { return [] }
+        guard var first = steps.first else { return [] }
+        guard path.count < Self.deepestGroup else {
+            first.comments = comments + first.comments
+            return [first] + steps.dropFirst()
+        }
         var map = Document.Map()
         map.add("name", .text(TemplateText.name(folder.name, else: "A folder without a name")))
         map.add("continue_on_failure", .yes)
@@ -190,10 +253,17 @@ package struct WorkflowWriter {
         map.add("name", .text(TemplateText.name("\(range.target), again", else: "Again")))
         map.add("while", StatementWriter.condition(condition))
         map.add("continue_on_failure", .yes)
-        let reset = StatementWriter.step([.init("set", .map((NextRequests.variable, .text(""))))])
-        map.add("steps", .list([Document.Item(.map(reset))] + steps))
+        map.add("steps", .list(steps))
         map.isBlock = true
         return Document.Item(.map(map))
+    }
+
+    /// A jump has reached its target: another one behind it is kept.
+    private static func reset(_ target: String) -> Document.Item {
+        let literal = ExpressionText.literal(target)
+        let value = "\(NextRequests.variable) == \(literal) ? \"\" : \(NextRequests.variable)"
+        let entry = Document.Entry("set", .map((NextRequests.variable, .text(TemplateText.expression(value)))))
+        return Document.Item(.map(StatementWriter.step([entry])))
     }
 
     // MARK: - Variables

@@ -48,21 +48,19 @@ package final class EndpointTemplate: Sendable {
     package let inputsSlot: Int?
     package let outcomes: [Outcome]
     package let result: Result?
-    package let sample: Sample?
     /// Whether the outcomes of the endpoint read headers or body of `request`.
     package let readsSentHeaders: Bool
     /// Whether its result or outcomes read the response as JSON.
     package let readsJSON: Bool
 
     package init(
-        range: SourceRange, inputsSlot: Int?, outcomes: [Outcome], result: Result?, sample: Sample?,
-        readsSentHeaders: Bool, readsJSON: Bool
+        range: SourceRange, inputsSlot: Int?, outcomes: [Outcome], result: Result?, readsSentHeaders: Bool,
+        readsJSON: Bool
     ) {
         self.range = range
         self.inputsSlot = inputsSlot
         self.outcomes = outcomes
         self.result = result
-        self.sample = sample
         self.readsSentHeaders = readsSentHeaders
         self.readsJSON = readsJSON
     }
@@ -94,19 +92,19 @@ package final class EndpointTemplate: Sendable {
             }
         }
     }
+}
 
-    /// `sample`: the response under `--stub`.
-    package struct Sample: Sendable {
-        package let status: Int
-        package let headers: MapTemplate?
-        package let body: BodyTemplate?
-        package let range: SourceRange
+/// `sample` of an endpoint or a request: the response under `--stub`.
+package struct SampleTemplate: Sendable {
+    package let status: Int
+    package let headers: MapTemplate?
+    package let body: BodyTemplate?
+    package let range: SourceRange
 
-        package init(status: Int, headers: MapTemplate?, body: BodyTemplate?, range: SourceRange) {
-            self.status = status
-            self.headers = headers
-            self.body = body
-            self.range = range
-        }
+    package init(status: Int, headers: MapTemplate?, body: BodyTemplate?, range: SourceRange) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+        self.range = range
     }
 }

@@ -11,10 +11,10 @@ extension CaptureEvaluator {
     enum Found {
         case value(CELValue)
         /// Nothing was found: what was searched for, and a suggestion.
-        case missing(String, hint: String?)
+        case missing(String, hint: Hint?)
         /// The response cannot be read by such a source.
         /// - Parameter values: what stands there, for the end of the message; left out where it is secret.
-        case unreadable(Failure.Kind, String, values: String = "", hint: String? = nil)
+        case unreadable(Failure.Kind, String, values: String = "", hint: Hint? = nil)
     }
 
     func find(_ source: Capture.Source) throws(StepFailure) -> Found {

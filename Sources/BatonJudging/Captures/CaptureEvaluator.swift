@@ -57,15 +57,15 @@ package struct CaptureEvaluator {
     private func converted(_ value: CELValue, _ capture: Capture) throws(StepFailure) -> CELValue {
         guard let conversion = capture.conversion else { return value }
         // A secret is not shown, even if it has the wrong type.
-        scope.noteSecret(value.tainted(capture.isSecret))
+        let value = value.tainted(capture.isSecret)
+        scope.noteSecret(value)
         do {
             return try converter.convert(value, to: conversion, noting: scope.noteSecrets)
         } catch {
             scope.noteSecrets(error.secrets)
             var failures = error
-            if capture.isSecret || value.holdsTaint { failures.hideValues() }
             guard value.isNull else { throw StepFailure(failures, of: capture) }
-            failures.hint("`optional: true` lets null through")
+            failures.accept("`optional: true` lets null through")
             return try substitute(capture) { StepFailure(failures, of: capture) }
         }
     }
@@ -86,14 +86,12 @@ package struct CaptureEvaluator {
         let value = try named(capture) { () throws(StepFailure) in try template.value(from: scope) }
         guard let conversion = capture.conversion, !value.isNull else { return value }
         do {
-            return try converter.convert(value, to: conversion)
+            return try converter.convert(value.tainted(capture.isSecret), to: conversion)
         } catch {
-            var failures = error
-            if value.holdsTaint || capture.isSecret { failures.hideValues() }
-            guard let failure = failures.items.first?.failure else { throw StepFailure(failures, of: capture) }
+            guard let failure = error.items.first?.failure else { throw StepFailure(error, of: capture) }
             throw StepFailure(
                 failure.kind, "\(capture.name): expected \(failure.wanted) as the default, got \(failure.brief)",
-                expected: failure.wanted, actual: failure.got, hint: failure.hint, at: capture.range)
+                expected: failure.wanted, actual: failure.got, hint: failure.advice, at: capture.range)
         }
     }
 

@@ -9,11 +9,6 @@ extension StepFailure {
         self.init(failures, of: capture.name, capture.range) { capture.source.place(of: $0) }
     }
 
-    /// A found value that cannot be converted.
-    init(_ failure: ConversionFailure, of capture: Capture) {
-        self.init(MappingFailures(failure), of: capture)
-    }
-
     /// Parts of a whole document that do not fit their types.
     init(_ failures: MappingFailures, of name: String, _ range: SourceRange) {
         self.init(failures, of: name, range) { failure in
@@ -48,12 +43,12 @@ extension StepFailure {
         guard let context = failure.context else {
             self.init(
                 failure.kind, "\(name): expected \(failure.wanted) \(place), got \(failure.brief)",
-                expected: failure.wanted, actual: failure.got, hint: failure.hint, at: range)
+                expected: failure.wanted, actual: failure.got, hint: failure.advice, at: range)
             return
         }
         self.init(
             failure.kind, "\(name): there is nothing \(place); what should hold it \(context)",
-            expected: failure.wanted, actual: failure.got, hint: failure.hint, at: range)
+            expected: failure.wanted, actual: failure.got, hint: failure.advice, at: range)
     }
 }
 

@@ -38,9 +38,10 @@ extension ValueConverter {
         if case .value(let conversion) = wanted { return try convert(value, to: conversion) }
         guard let json = try? value.toJSON() else {
             throw MappingFailures(
-                ConversionFailure(.mappingType, wanted: wanted.title, got: value.describedType))
+                ConversionFailure(.mappingType, wanted: wanted.title, got: value.describedType),
+                ofSecret: value.holdsTaint)
         }
-        var mapper = RecordMapper(self)
+        var mapper = RecordMapper(self, isSecret: value.holdsTaint)
         let mapped = try mapper.map(json, to: wanted)
         note(mapper.secrets)
         return CELValue(mapped).tainted(value.holdsTaint)

@@ -6,30 +6,39 @@ import BatonLanguage
 extension ValueConverter {
     /// Converts a value of an expression; the result of a secret value is secret.
     package func convert(_ value: CELValue, to wanted: Conversion) throws(MappingFailures) -> CELValue {
-        try converted(value, to: wanted).tainted(value.holdsTaint)
+        try converted(value, to: wanted, isSecret: value.holdsTaint)
     }
 
-    private func converted(_ value: CELValue, to wanted: Conversion) throws(MappingFailures) -> CELValue {
+    /// - Parameter isSecret: whether the value holds a secret, or stands in a list that does: no failure shows it.
+    private func converted(
+        _ value: CELValue, to wanted: Conversion, isSecret: Bool
+    ) throws(MappingFailures) -> CELValue {
+        try plain(value, to: wanted, isSecret).tainted(value.holdsTaint)
+    }
+
+    private func plain(_ value: CELValue, to wanted: Conversion, _ isSecret: Bool) throws(MappingFailures) -> CELValue {
         switch (wanted, value.kind) {
         case (.date, .timestamp): return value
-        case (.list(let element), .list(let elements)): return try list(elements, of: element)
+        case (.list(let element), .list(let elements)): return try list(elements, of: element, isSecret)
         default: break
         }
         guard let json = try? value.toJSON() else {
             throw MappingFailures(
-                ConversionFailure(.mappingType, wanted: wanted.title, got: value.describedType))
+                ConversionFailure(.mappingType, wanted: wanted.title, got: value.describedType), ofSecret: isSecret)
         }
-        var mapper = RecordMapper(self)
+        var mapper = RecordMapper(self, isSecret: isSecret)
         return CELValue(try mapper.map(json, to: .value(wanted)))
     }
 
-    private func list(_ elements: [CELValue], of wanted: Conversion) throws(MappingFailures) -> CELValue {
+    private func list(
+        _ elements: [CELValue], of wanted: Conversion, _ isSecret: Bool
+    ) throws(MappingFailures) -> CELValue {
         var converted: [CELValue] = []
         var failures = MappingFailures()
         converted.reserveCapacity(elements.count)
         for (index, element) in elements.enumerated() {
             do throws(MappingFailures) {
-                converted.append(try convert(element, to: wanted))
+                converted.append(try self.converted(element, to: wanted, isSecret: isSecret))
             } catch {
                 failures.add(error, inside: [.index(index)], field: nil)
             }

@@ -25,7 +25,7 @@ package struct CheckEvaluator {
     package func evaluate(_ check: Check, mask: @escaping (String) -> String) throws(StepFailure) -> CheckVerdict {
         if let schema = check.documentSchema, response.isKnownToFit(schema.schema) { return .met }
         if case .xmlSchema(let schema) = check.test {
-            return schema.mismatch(with: response).map { kind, words in
+            return schema.failure(of: response).map { kind, words in
                 .failed([failure(of: check, kind, words(Wording(mask: mask)))])
             } ?? .met
         }
@@ -43,7 +43,7 @@ package struct CheckEvaluator {
     private enum Found {
         case actual(ActualValue)
         /// The subject cannot be read, so that the check fails whatever its test is.
-        case failure(Failure.Kind, (Wording) -> Mismatch.Words)
+        case failure(Failure.Kind, (Wording) -> ComparisonFailure.Words)
     }
 
     private func evaluate(
@@ -52,24 +52,24 @@ package struct CheckEvaluator {
         let evaluator = TestEvaluator(scope: scope, place: check.place)
         switch try test(of: check) {
         case .operators(let comparisons) where comparisons.count > 1:
-            var failed: [(comparison: Check.Comparison, mismatch: Mismatch)] = []
+            var failed: [(comparison: Check.Comparison, unmet: ComparisonFailure)] = []
             for comparison in comparisons {
-                guard let mismatch = try evaluator.mismatch(comparison, actual) else { continue }
-                failed.append((comparison, mismatch))
+                guard let unmet = try evaluator.failure(comparison, actual) else { continue }
+                failed.append((comparison, unmet))
                 // For a missing value, the first failure is enough.
-                if mismatch.reason == .missing { break }
+                if unmet.reason == .missing { break }
             }
             // A check that a value of the wrong type would fit is no advice.
-            let hasType = !failed.contains { $0.mismatch.word == TypeTest.word.name }
-            return failed.map { comparison, mismatch in
-                failure(of: check, mismatch, mask, at: comparison.range, givesHint: hasType)
+            let hasType = !failed.contains { $0.unmet.word == TypeTest.word.name }
+            return failed.map { comparison, unmet in
+                failure(of: check, unmet, mask, at: comparison.range, givesHint: hasType)
             }
         case .leadingBytes(let template):
-            guard let mismatch = try leadingBytes(template) else { return [] }
-            return [failure(of: check, mismatch, mask, at: check.range)]
+            guard let unmet = try leadingBytes(template) else { return [] }
+            return [failure(of: check, unmet, mask, at: check.range)]
         case let test:
-            guard let mismatch = try evaluator.mismatch(test, actual) else { return [] }
-            return [failure(of: check, mismatch, mask, at: check.range)]
+            guard let unmet = try evaluator.failure(test, actual) else { return [] }
+            return [failure(of: check, unmet, mask, at: check.range)]
         }
     }
 
@@ -86,28 +86,28 @@ package struct CheckEvaluator {
     }
 
     private func failure(
-        of check: Check, _ mismatch: Mismatch, _ mask: @escaping (String) -> String, at range: SourceRange,
+        of check: Check, _ unmet: ComparisonFailure, _ mask: @escaping (String) -> String, at range: SourceRange,
         givesHint: Bool = true
     ) -> StepFailure {
         let wording = Wording(mask: mask)
-        var words = mismatch.words(wording)
+        var words = unmet.words(wording)
         let places = MatchPlaces(of: check, in: response, from: scope)
         places?.nameMatches(in: &words, wording)
         if check.looksAtPath { places?.nameElement(in: &words, wording) }
         words.hint = givesHint ? hint(check, words) : nil
         var failure = failure(of: check, kind(of: check), words, places)
-        failure.comparison = mismatch.word
+        failure.comparison = unmet.word
         failure.range = range
         return failure
     }
 
-    private func hint(_ check: Check, _ words: Mismatch.Words) -> String? {
+    private func hint(_ check: Check, _ words: ComparisonFailure.Words) -> Hint? {
         if case .body = check.subject, response.isGzip { return StepResponse.gzipHint }
         return words.hint ?? hintOfNothing(check)
     }
 
     /// Where a path selects nothing: the name that it may have meant.
-    private func hintOfNothing(_ check: Check) -> String? {
+    private func hintOfNothing(_ check: Check) -> Hint? {
         guard case .path(let path) = check.subject, case .value(let root) = response.json,
             case .several(let values)? = try? path.matches(in: root, from: scope), values.isEmpty
         else { return nil }
@@ -122,7 +122,7 @@ package struct CheckEvaluator {
     }
 
     private func failure(
-        of check: Check, _ kind: Failure.Kind, _ words: Mismatch.Words, _ places: MatchPlaces? = nil
+        of check: Check, _ kind: Failure.Kind, _ words: ComparisonFailure.Words, _ places: MatchPlaces? = nil
     ) -> StepFailure {
         let message = words.sentence
         // The path of a difference names the place more exactly than the label of the check.
@@ -213,7 +213,7 @@ package struct CheckEvaluator {
     private static let noProgram = ActualValue.missing { .init(why: "no program was started") }
 
     private func xpath(_ query: XPathQuery) -> Found {
-        func failure(_ expected: String, _ actual: String, _ message: String, hint: String? = nil) -> Found {
+        func failure(_ expected: String, _ actual: String, _ message: String, hint: Hint? = nil) -> Found {
             .failure(.check) { _ in .init(expected: expected, actual: actual, message: message, hint: hint) }
         }
         switch query.finding(in: response) {
@@ -242,7 +242,7 @@ package struct CheckEvaluator {
     }
 
     /// The words for a check of `duration` on a cached response, whose duration says nothing about the server.
-    private static func noDuration(_ age: String) -> Mismatch.Words {
+    private static func noDuration(_ age: String) -> ComparisonFailure.Words {
         .init(
             expected: "a response of the server", actual: "one from the cache",
             message: "the response came from the cache, stored \(age) ago: nothing was sent that could take time",
@@ -308,14 +308,14 @@ package struct CheckEvaluator {
         }
     }
 
-    private func leadingBytes(_ template: TextTemplate) throws(StepFailure) -> Mismatch? {
+    private func leadingBytes(_ template: TextTemplate) throws(StepFailure) -> ComparisonFailure? {
         let text = try template.text(from: scope)
         guard let wanted = BinaryTemplate.Encoding.hex.bytes(of: text) else {
             throw StepFailure("`\(text)` is no hexadecimal text: two digits for each byte", at: template.range)
         }
         let body = response.http.body
         if body.starts(with: wanted) { return nil }
-        return Mismatch(Affix.End.start.rawValue) { _ in
+        return ComparisonFailure(Affix.End.start.rawValue) { _ in
             let actual = body.isEmpty ? "an empty body" : HexText.digits(of: body.prefix(wanted.count))
             return .init(expected: HexText.digits(of: wanted[...]), actual: actual)
         }

@@ -28,7 +28,7 @@ struct MatchPlaces {
     }
 
     /// The place of the first difference, or of the element that is the reason, or of the value.
-    func focus(of words: Mismatch.Words) -> JSONPlace? {
+    func focus(of words: ComparisonFailure.Words) -> JSONPlace? {
         if let path = words.differences.first?.path, let place = (try? JSONPath.parse(path))?.place { return place }
         guard let element = words.element else { return places.first }
         if isList { return places.indices.contains(element) ? places[element] : nil }
@@ -36,7 +36,7 @@ struct MatchPlaces {
     }
 
     /// Names the element that is the reason by its path, in place of `element 2: ` at the beginning of a message.
-    func nameElement(in words: inout Mismatch.Words, _ wording: Wording) {
+    func nameElement(in words: inout ComparisonFailure.Words, _ wording: Wording) {
         guard let element = words.element, let message = words.message else { return }
         let front = "element \(element): "
         guard message.hasPrefix(front), words.differences.isEmpty, let place = focus(of: words) else { return }
@@ -45,7 +45,7 @@ struct MatchPlaces {
     }
 
     /// Replaces `matches[2]` at the beginning of paths by the path of that match.
-    func nameMatches(in words: inout Mismatch.Words, _ wording: Wording) {
+    func nameMatches(in words: inout ComparisonFailure.Words, _ wording: Wording) {
         for index in words.differences.indices {
             let path = words.differences[index].path
             guard let (place, rest) = matched(path) else { continue }

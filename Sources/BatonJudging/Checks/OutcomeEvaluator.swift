@@ -22,11 +22,11 @@ package struct OutcomeEvaluator {
         _ check: Check, _ failure: Failure, mask: @escaping (String) -> String
     ) throws(StepFailure) -> StepFailure? {
         let outcome = failure.kind.rawValue
-        guard let mismatch = try TestEvaluator(scope: scope).mismatch(check.test, .text(outcome)) else { return nil }
-        let words = mismatch.words(Wording(mask: mask))
+        guard let unmet = try TestEvaluator(scope: scope).failure(check.test, .text(outcome)) else { return nil }
+        let words = unmet.words(Wording(mask: mask))
         return StepFailure(
             failure.kind, "\(check.label): \(words.sentence): \(failure.message)", check: check.label,
-            comparison: mismatch.word, expected: words.expected, actual: words.actual, cause: failure.cause,
+            comparison: unmet.word, expected: words.expected, actual: words.actual, cause: failure.cause,
             at: check.range)
     }
 }

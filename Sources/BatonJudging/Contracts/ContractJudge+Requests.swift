@@ -66,7 +66,7 @@ extension ContractJudge {
             guard let schema, !(parameter.allowsEmpty && value.isEmptyText) else { return nil }
             return judge(value, by: schema, subject, label, at: parameter.place, hidden: hidden())
         } catch {
-            return mismatch(error, subject, label, at: parameter.place, isSecret: hidden().isWhole)
+            return violation(error, subject, label, at: parameter.place, isSecret: hidden().isWhole)
         }
     }
 
@@ -110,7 +110,7 @@ extension ContractJudge {
         if body.content.isEmpty { return nil }
         let type = headers["content-type"] ?? ""
         guard let media = body.content.closest(to: type, \.type) else {
-            return mismatch(
+            return violation(
                 .request, "request content-type", expected: Self.list(body.content),
                 actual: type.isEmpty ? "nothing" : wording.text(type), at: body.place)
         }
@@ -121,9 +121,9 @@ extension ContractJudge {
             value = written
         } catch {
             guard let field = error.field else {
-                return mismatch(error, .request, "request body", at: media.place, isSecret: false)
+                return violation(error, .request, "request body", at: media.place, isSecret: false)
             }
-            return mismatch(
+            return violation(
                 error, .request, "request $\(wording.mask(JSONReach.step(field)))", at: media.place,
                 isSecret: hidden(in: request.body, ContentKind(type)).depth([.name(field)]) != nil)
         }

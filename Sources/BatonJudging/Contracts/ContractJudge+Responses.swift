@@ -73,7 +73,7 @@ extension ContractJudge {
             return missing(.response, "response body", "a body of \(Self.list(declared.content))", at: declared.place)
         }
         guard let media = declared.content.closest(to: type, \.type) else {
-            return mismatch(
+            return violation(
                 .response, "response content-type", expected: Self.list(declared.content),
                 actual: type.isEmpty ? "nothing" : wording.text(type), at: declared.place)
         }

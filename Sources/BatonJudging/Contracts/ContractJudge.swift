@@ -66,10 +66,10 @@ package struct ContractJudge {
     func missing(
         _ subject: ContractViolation.Subject, _ label: String, _ wanted: String, at place: JSONSchema.Place
     ) -> ContractViolation {
-        mismatch(subject, label, expected: wanted, actual: "nothing", at: place)
+        violation(subject, label, expected: wanted, actual: "nothing", at: place)
     }
 
-    func mismatch(
+    func violation(
         _ subject: ContractViolation.Subject, _ label: String, expected: String, actual: String,
         at place: JSONSchema.Place
     ) -> ContractViolation {
@@ -80,12 +80,12 @@ package struct ContractJudge {
         return found
     }
 
-    func mismatch(
+    func violation(
         _ text: MisplacedText, _ subject: ContractViolation.Subject, _ label: String, at place: JSONSchema.Place,
         isSecret: Bool
     ) -> ContractViolation {
         let actual = text.isText ? wording.text(isSecret ? Redactor.mask : text.actual) : text.actual
-        return mismatch(subject, label, expected: text.expected, actual: actual, at: place)
+        return violation(subject, label, expected: text.expected, actual: actual, at: place)
     }
 
     /// Holds a value against a schema: it is right where one of its readings is.

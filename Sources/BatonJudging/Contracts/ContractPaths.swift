@@ -1,4 +1,5 @@
 import BatonHTTP
+import BatonValues
 
 /// The path templates of a contract as a tree of segments: a path is found in as many steps as it has segments,
 /// whatever the number of templates. What is written out wins over what is templated (OpenAPI 3.1, Paths Object).
@@ -105,6 +106,26 @@ package struct ContractPaths: Sendable {
 }
 
 extension Contract {
+    /// The first template that differs from a path by a typing error; nil where one fits it.
+    package func nearestPath(to path: String) -> String? {
+        let segments = ContractPaths.segments(path)
+        var near: String?
+        for operation in operations {
+            let own = ContractPaths.segments(operation.path)
+            // What stands before the contract's paths has a few segments.
+            guard own.count <= segments.count, segments.count - own.count < 8 else { continue }
+            let sent = segments.suffix(own.count)
+            let filled = zip(own, sent).map { $0.contains("{") ? $1 : $0 }
+            if filled == Array(sent) { return nil }
+            if near == nil,
+                Spelling.nearest(to: sent.joined(separator: "/"), in: [filled.joined(separator: "/")]) != nil
+            {
+                near = operation.path
+            }
+        }
+        return near
+    }
+
     /// The first template that would fit a path if its last parameter could hold slashes, for advice.
     func templateWithoutSlashes(for path: String) -> (path: String, name: String)? {
         let segments = ContractPaths.segments(path)

@@ -13,7 +13,7 @@ struct DocumentComparison {
     /// Differences beyond the limit.
     private(set) var more = 0
     /// Hints about differences that are hard to see, each with its path.
-    private var hints: [(path: String, text: String)] = []
+    private var hints: [(path: String, hint: Hint)] = []
 
     /// - Parameter root: the beginning of all paths.
     init(_ extent: DocumentPattern.Extent, _ wording: Wording, at root: String) {
@@ -26,10 +26,10 @@ struct DocumentComparison {
     static func words(
         _ pattern: DocumentPattern, _ value: JSONValue, _ extent: DocumentPattern.Extent, _ wording: Wording,
         at root: String
-    ) -> Mismatch.Words {
+    ) -> ComparisonFailure.Words {
         var comparison = DocumentComparison(extent, wording, at: root)
         comparison.compare(pattern, value)
-        var words = Mismatch.Words(
+        var words = ComparisonFailure.Words(
             expected: pattern.shown(wording), actual: wording.json(value), differences: comparison.differences,
             moreDifferences: comparison.more, hint: comparison.hint)
         if let first = comparison.differences.first {
@@ -117,15 +117,14 @@ struct DocumentComparison {
                 actual: actual.map { wording.json($0) } ?? "nothing"))
     }
 
-    private mutating func remember(_ hint: String?) {
+    private mutating func remember(_ hint: Hint?) {
         guard let hint, hints.count < 3 else { return }
         hints.append((path, hint))
     }
 
-    private var hint: String? {
-        if hints.isEmpty { return nil }
-        if differences.count == 1, more == 0 { return hints[0].text }
-        return hints.map { "\($0.path): \($0.text)" }.joined(separator: "\n")
+    private var hint: Hint? {
+        if differences.count == 1, more == 0 { return hints.first?.hint }
+        return .joined(hints.map { $0.hint.placed(at: $0.path) }, by: "\n")
     }
 
     private var path: String { way.text(wording) }

@@ -27,7 +27,7 @@ struct Affix: CheckOperator {
 
     var word: String { end.rawValue }
 
-    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         let part = try part.text(from: evaluator.scope)
         func wanted(_ wording: Wording) -> String { "to \(end.verb) with " + wording.text(part) }
         guard let text = actual.value?.stringValue else {
@@ -35,7 +35,7 @@ struct Affix: CheckOperator {
         }
         let holds = end == .start ? text.hasUTF8Prefix(part) : text.hasUTF8Suffix(part)
         if holds { return nil }
-        return Mismatch(word) { wording in .init(expected: wanted(wording), actual: wording.actual(actual)) }
+        return ComparisonFailure(word) { wording in .init(expected: wanted(wording), actual: wording.actual(actual)) }
     }
 
     func hollowness(

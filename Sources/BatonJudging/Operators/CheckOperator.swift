@@ -16,7 +16,7 @@ package protocol CheckOperator: Sendable {
     /// Compares a value with the operand; nil when the operator holds.
     ///
     /// - Parameter actual: never `missing`, unless `comparesMissing`.
-    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch?
+    func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure?
 
     /// Why the operator looked at nothing in a value for which it holds, or does not hold under `not` and `none`; nil
     /// where it looked at something.

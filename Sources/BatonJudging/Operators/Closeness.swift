@@ -16,7 +16,7 @@ struct Closeness: CheckOperator {
 
     var word: String { "close_to" }
 
-    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         let expected = try center.json(from: evaluator.scope)
         let tolerance = try tolerance.json(from: evaluator.scope)
         func wanted(_ wording: Wording) -> String {
@@ -24,13 +24,13 @@ struct Closeness: CheckOperator {
         }
         guard case .number(let number) = expected, case .number(let distance) = tolerance, distance >= JSONNumber(0)
         else {
-            return Mismatch(word, .unfit) { wording in
+            return ComparisonFailure(word, .unfit) { wording in
                 .init(expected: "a number and a tolerance that is not negative", actual: wanted(wording))
             }
         }
         guard let value = actual.number else { return .unfit(word, actual, "which is no number", expected: wanted) }
         if value.isWithin(distance, of: number) { return nil }
-        return Mismatch(word) { wording in .init(expected: wanted(wording), actual: wording.actual(actual)) }
+        return ComparisonFailure(word) { wording in .init(expected: wanted(wording), actual: wording.actual(actual)) }
     }
 
     func wanted(_ expectation: Expectation) -> String {

@@ -30,12 +30,12 @@ struct Containment: CheckOperator {
 
     var word: String { relation.rawValue }
 
-    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         let expected = try wanted.json(from: evaluator.scope)
         guard case .array(let items) = expected, actual.holds(.null) != nil else {
-            return mismatch(actual, item: expected)
+            return failure(actual, item: expected)
         }
-        return items.lazy.compactMap { mismatch(actual, item: $0) }.first
+        return items.lazy.compactMap { failure(actual, item: $0) }.first
     }
 
     func hollowness(
@@ -57,23 +57,24 @@ struct Containment: CheckOperator {
         Containment(relation: relation, wanted: try wanted.changingTexts(from: scope, change))
     }
 
-    private func mismatch(_ actual: ActualValue, item: JSONValue) -> Mismatch? {
+    private func failure(_ actual: ActualValue, item: JSONValue) -> ComparisonFailure? {
         guard let found = actual.holds(item) else {
             return .unfit(word, actual, "in which that cannot be looked for") { relation.described + $0.json(item) }
         }
         if found == (relation == .contains) { return nil }
         let isComputed = wanted.isComputed
-        return Mismatch(word) { wording in
+        return ComparisonFailure(word) { wording in
             let words = (relation == .contains ? "to contain " : "not to contain ") + wording.json(item)
             let hint = relation == .contains ? hint(actual, item, isComputed: isComputed) : nil
             return .init(expected: words, actual: wording.actual(actual), hint: hint)
         }
     }
 
-    private func hint(_ actual: ActualValue, _ item: JSONValue, isComputed: Bool) -> String? {
+    private func hint(_ actual: ActualValue, _ item: JSONValue, isComputed: Bool) -> Hint? {
         if case .string(let text)? = actual.value {
             guard case .string(let part) = item else {
-                return "a text holds texts: write \(isComputed ? "`$(string(…))`" : "it in quotes")"
+                return .accepting(
+                    "write \(isComputed ? "`$(string(…))`" : "it in quotes")", because: "a text holds texts")
             }
             return text.utf8.count <= 100_000 && text.lowercased().containsUTF8(part.lowercased())
                 ? "it is there in other letters: only upper and lower case differ" : nil

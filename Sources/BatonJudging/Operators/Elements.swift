@@ -35,29 +35,29 @@ struct Elements: CheckOperator {
 
     /// Fails as unfit where the inner operators do not apply to the type of an element, unless `any` finds another
     /// element that passes.
-    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         guard let elements = actual.parts else {
             return .unfit(word, actual, "which is no list") { wanted(evaluator.expectation($0)) }
         }
         if elements.isEmpty {
             if quantifier == .no { return nil }
-            return Mismatch(word, .unfit) { wording in
+            return ComparisonFailure(word, .unfit) { wording in
                 .init(expected: wanted(evaluator.expectation(wording)), actual: "an empty list")
             }
         }
         var tally = Tally()
         for (index, element) in elements.enumerated() {
-            let mismatch = try evaluator.mismatch(test, element)
-            tally.add(mismatch, at: index)
-            if quantifier == .any, mismatch == nil { return nil }
+            let failure = try evaluator.failure(test, element)
+            tally.add(failure, at: index)
+            if quantifier == .any, failure == nil { return nil }
         }
         switch quantifier {
         case .each: return each(tally, actual, elements, evaluator)
         case .any:
-            return Mismatch(word, tally.reason) { wording in
+            return ComparisonFailure(word, tally.reason) { wording in
                 .init(
                     expected: wanted(evaluator.expectation(wording)), actual: wording.actual(actual),
-                    hint: tally.firstUnfit?.mismatch.words(wording).hint)
+                    hint: tally.firstUnfit?.failure.words(wording).hint)
             }
         case .no: return none(tally, actual, elements, evaluator)
         }
@@ -71,7 +71,7 @@ struct Elements: CheckOperator {
         // What decided: elements that meet the test, or such that do not.
         let meets = (quantifier == .no) == isNegated
         var reason: HollowCheck.Reason?
-        for element in elements where try (evaluator.mismatch(test, element) == nil) == meets {
+        for element in elements where try (evaluator.failure(test, element) == nil) == meets {
             guard let hollow = try evaluator.hollowness(test, element, isNegated: !meets) else { return nil }
             reason = reason ?? hollow
         }
@@ -89,34 +89,34 @@ struct Elements: CheckOperator {
     /// The result of testing the elements.
     private struct Tally {
         var failed = 0
-        var firstFailed: (index: Int, mismatch: Mismatch)?
-        var firstUnfit: (index: Int, mismatch: Mismatch)?
+        var firstFailed: (index: Int, failure: ComparisonFailure)?
+        var firstUnfit: (index: Int, failure: ComparisonFailure)?
         var firstPassed: Int?
         var passed = 0
 
-        var reason: Mismatch.Reason { firstUnfit == nil ? .unmet : .unfit }
+        var reason: ComparisonFailure.Reason { firstUnfit == nil ? .unmet : .unfit }
 
-        mutating func add(_ mismatch: Mismatch?, at index: Int) {
-            guard let mismatch else {
+        mutating func add(_ failure: ComparisonFailure?, at index: Int) {
+            guard let failure else {
                 passed += 1
                 if firstPassed == nil { firstPassed = index }
                 return
             }
             failed += 1
-            if firstFailed == nil { firstFailed = (index, mismatch) }
-            if mismatch.reason != .unmet, firstUnfit == nil { firstUnfit = (index, mismatch) }
+            if firstFailed == nil { firstFailed = (index, failure) }
+            if failure.reason != .unmet, firstUnfit == nil { firstUnfit = (index, failure) }
         }
     }
 
     private func each(
         _ tally: Tally, _ actual: ActualValue, _ elements: [ActualValue], _ evaluator: TestEvaluator
-    ) -> Mismatch? {
+    ) -> ComparisonFailure? {
         guard let first = tally.firstFailed else { return nil }
-        return Mismatch(word, tally.reason) { wording in
-            if first.mismatch.word == SchemaFit.word, let words = schemaWords(tally, elements, evaluator, wording) {
+        return ComparisonFailure(word, tally.reason) { wording in
+            if first.failure.word == SchemaFit.word, let words = schemaWords(tally, elements, evaluator, wording) {
                 return words
             }
-            var words = first.mismatch.words(wording)
+            var words = first.failure.words(wording)
             if !words.differences.isEmpty, var placed = placedWords(first.index, elements, evaluator, wording) {
                 let others = tally.failed - 1
                 if others > 0 {
@@ -139,7 +139,7 @@ struct Elements: CheckOperator {
     /// The reasons why the first failed element does not fit a schema, with paths from the root of the document.
     private func schemaWords(
         _ tally: Tally, _ elements: [ActualValue], _ evaluator: TestEvaluator, _ wording: Wording
-    ) -> Mismatch.Words? {
+    ) -> ComparisonFailure.Words? {
         guard let index = tally.firstFailed?.index,
             var words = placedWords(index, elements, evaluator, wording)
         else { return nil }
@@ -151,18 +151,18 @@ struct Elements: CheckOperator {
     /// The reason why an element fails, with paths from the root of the document.
     private func placedWords(
         _ index: Int, _ elements: [ActualValue], _ evaluator: TestEvaluator, _ wording: Wording
-    ) -> Mismatch.Words? {
+    ) -> ComparisonFailure.Words? {
         let evaluator = TestEvaluator(scope: evaluator.scope, place: "\(evaluator.place)[\(index)]")
-        guard let mismatch = try? evaluator.mismatch(test, elements[index]) else { return nil }
-        return mismatch.words(wording)
+        guard let failure = try? evaluator.failure(test, elements[index]) else { return nil }
+        return failure.words(wording)
     }
 
     private func none(
         _ tally: Tally, _ actual: ActualValue, _ elements: [ActualValue], _ evaluator: TestEvaluator
-    ) -> Mismatch? {
+    ) -> ComparisonFailure? {
         if let unfit = tally.firstUnfit {
-            return Mismatch(word, .unfit) { wording in
-                var words = unfit.mismatch.words(wording)
+            return ComparisonFailure(word, .unfit) { wording in
+                var words = unfit.failure.words(wording)
                 words.expected = "not \(words.expected)"
                 words.message = "element \(unfit.index): \(words.sentence)"
                 words.element = unfit.index
@@ -170,11 +170,11 @@ struct Elements: CheckOperator {
             }
         }
         guard let index = tally.firstPassed else { return nil }
-        return Mismatch(word) { wording in
+        return ComparisonFailure(word) { wording in
             let expected = wanted(evaluator.expectation(wording))
             let more = tally.passed > 1 ? " (and \(tally.passed - 1) more)" : ""
             let element = ValueText.headline(wording.actual(elements[index]))
-            var words = Mismatch.Words(
+            var words = ComparisonFailure.Words(
                 expected: expected, actual: Self.shown(elements[index], at: index, wording),
                 message: "expected \(expected), but element \(index) is \(element)\(more)")
             words.element = index

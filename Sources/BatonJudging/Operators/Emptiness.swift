@@ -13,12 +13,12 @@ struct Emptiness: CheckOperator {
 
     var word: String { "empty" }
 
-    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         guard let isEmpty = actual.isEmpty else {
             return .unfit(word, actual, "which cannot be empty") { _ in described }
         }
         if isEmpty == isWanted { return nil }
-        return Mismatch(word) { wording in .init(expected: described, actual: wording.actual(actual)) }
+        return ComparisonFailure(word) { wording in .init(expected: described, actual: wording.actual(actual)) }
     }
 
     var bounds: [JSONValue]? { [.string(""), .array([]), .object(JSONObject())] }

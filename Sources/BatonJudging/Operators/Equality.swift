@@ -19,14 +19,14 @@ package struct Equality: CheckOperator {
 
     package var word: String { relation.rawValue }
 
-    package func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    package func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         let expected = try value.json(from: evaluator.scope)
         switch relation {
         case .eq:
-            return Self.mismatch(actual, expected, isComputed: value.isComputed, at: evaluator.place)
+            return Self.failure(actual, expected, isComputed: value.isComputed, at: evaluator.place)
         case .ne:
             guard actual.equals(expected) else { return nil }
-            return Mismatch(word) { wording in
+            return ComparisonFailure(word) { wording in
                 .init(expected: "anything but \(wording.json(expected))", actual: wording.actual(actual))
             }
         }
@@ -55,18 +55,18 @@ package struct Equality: CheckOperator {
     /// - Parameters:
     ///   - isComputed: whether the expected value is that of an expression.
     ///   - place: where the value stands in the document, for the paths of differences.
-    static func mismatch(
+    static func failure(
         _ actual: ActualValue, _ expected: JSONValue, isComputed: Bool, at place: String
-    ) -> Mismatch? {
+    ) -> ComparisonFailure? {
         if actual.equals(expected) { return nil }
-        return Mismatch(Relation.eq.rawValue) { wording in
+        return ComparisonFailure(Relation.eq.rawValue) { wording in
             difference(expected, actual, wording, isComputed: isComputed, at: place)
         }
     }
 
     private static func difference(
         _ expected: JSONValue, _ actual: ActualValue, _ wording: Wording, isComputed: Bool, at place: String
-    ) -> Mismatch.Words {
+    ) -> ComparisonFailure.Words {
         switch (expected, actual.value) {
         case (.string(let wanted), .string(let text)?):
             let contrast = TextContrast(wanted, text)

@@ -16,7 +16,7 @@ struct Existence: CheckOperator {
 
     var word: String { "exists" }
 
-    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         let exists: Bool
         switch actual {
         case .missing: exists = false
@@ -27,14 +27,14 @@ struct Existence: CheckOperator {
         if exists == isWanted { return nil }
         guard isWanted else {
             let isNull = if case .json(.null) = actual { true } else { false }
-            return Mismatch(word) { wording in
+            return ComparisonFailure(word) { wording in
                 .init(
                     expected: "nothing", actual: wording.actual(actual),
-                    hint: isNull ? "it is there, and is null: write `null`" : nil)
+                    hint: isNull ? .accepting("write `null`", because: "it is there, and is null") : nil)
             }
         }
         guard case .missing(let absence) = actual else {
-            return Mismatch(word) { _ in .init(expected: "a match", actual: "none") }
+            return ComparisonFailure(word) { _ in .init(expected: "a match", actual: "none") }
         }
         return .missing(word, .unmet, absence) { _ in "a value" }
     }

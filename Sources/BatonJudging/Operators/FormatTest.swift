@@ -17,12 +17,12 @@ struct FormatTest: CheckOperator {
 
     var word: String { "is" }
 
-    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         guard let text = actual.value?.stringValue else {
             return .unfit(word, actual, "which is no text") { _ in described }
         }
         if formats.contains(where: { $0.accepts(text) }) { return nil }
-        return Mismatch(word) { wording in .init(expected: described, actual: wording.actual(actual)) }
+        return ComparisonFailure(word) { wording in .init(expected: described, actual: wording.actual(actual)) }
     }
 
     func wanted(_ expectation: Expectation) -> String { described }

@@ -22,13 +22,13 @@ package struct Length: CheckOperator {
 
     package var word: String { Self.word }
 
-    package func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    package func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         guard let length = actual.length else {
             return .unfit(word, actual, "which has none") { _ in "something with a length" }
         }
-        guard var mismatch = try evaluator.mismatch(test, .json(.integer(length))) else { return nil }
-        mismatch.word = word
-        return mismatch.changing { words, wording in
+        guard var failure = try evaluator.failure(test, .json(.integer(length))) else { return nil }
+        failure.word = word
+        return failure.changing { words, wording in
             words.expected = "length \(words.expected)"
             words.actual = "length \(length)"
             words.message = words.sentence + ": \(ValueText.headline(wording.actual(actual)))"

@@ -27,14 +27,14 @@ package struct Membership: CheckOperator {
 
     package var word: String { relation.rawValue }
 
-    package func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    package func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         let expected = try choices.json(from: evaluator.scope)
         guard case .array(let choices) = expected else {
             return .noList(word, expected)
         }
         if choices.contains(where: actual.equals) == (relation == .in) { return nil }
         let isComputed = self.choices.isComputed
-        return Mismatch(word) { wording in
+        return ComparisonFailure(word) { wording in
             let value = actual.value
             let hint =
                 relation == .in

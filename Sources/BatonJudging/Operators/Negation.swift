@@ -19,12 +19,12 @@ package struct Negation: CheckOperator {
 
     package var word: String { Self.word.name }
 
-    package func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    package func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         var held: Check.Test?
-        var unfit: Mismatch?
+        var unfit: ComparisonFailure?
         for part in test.parts {
-            if let mismatch = try evaluator.mismatch(part, actual) {
-                if mismatch.reason != .unmet, unfit == nil { unfit = mismatch }
+            if let failure = try evaluator.failure(part, actual) {
+                if failure.reason != .unmet, unfit == nil { unfit = failure }
             } else if held == nil {
                 held = part
             }
@@ -35,7 +35,7 @@ package struct Negation: CheckOperator {
             return negated
         }
         guard let held else { return nil }
-        return Mismatch(word) { wording in
+        return ComparisonFailure(word) { wording in
             .init(expected: "not \(evaluator.expectation(wording).text(held))", actual: wording.actual(actual))
         }
     }
@@ -46,7 +46,7 @@ package struct Negation: CheckOperator {
         if isNegated {
             // A part that holds decided; one that looked at something is enough.
             var reason: HollowCheck.Reason?
-            for part in test.parts where try evaluator.mismatch(part, actual) == nil {
+            for part in test.parts where try evaluator.failure(part, actual) == nil {
                 guard let hollow = try evaluator.hollowness(part, actual) else { return nil }
                 reason = reason ?? hollow
             }

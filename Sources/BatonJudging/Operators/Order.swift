@@ -46,7 +46,7 @@ package struct Order: CheckOperator {
     package var word: String { relation.rawValue }
 
     /// Compares numbers by value and texts by code point; any other value has no order and fails.
-    package func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    package func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         let expected = try bound.json(from: evaluator.scope)
         func wanted(_ wording: Wording) -> String { "\(relation.described) \(wording.json(expected))" }
         let order: Int
@@ -73,7 +73,7 @@ package struct Order: CheckOperator {
             return .unfit(word, actual, "which has no order with it", expected: wanted)
         }
         if relation.holds(order) { return nil }
-        return Mismatch(word) { wording in .init(expected: wanted(wording), actual: wording.actual(actual)) }
+        return ComparisonFailure(word) { wording in .init(expected: wanted(wording), actual: wording.actual(actual)) }
     }
 
     package var bounds: [JSONValue]? { bound.literalValue.map { [$0] } }
@@ -99,13 +99,13 @@ package struct DurationOrder: CheckOperator {
 
     package var word: String { relation.rawValue }
 
-    package func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    package func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         guard case .duration(let microseconds) = actual else {
             return .unfit(word, actual, "which is no duration") { _ in "a duration" }
         }
         let bound = try bound.microseconds(from: evaluator.scope)
         if relation.holds(microseconds < bound ? -1 : microseconds == bound ? 0 : 1) { return nil }
-        return Mismatch(word) { _ in
+        return ComparisonFailure(word) { _ in
             let shown = Self.shown(bound, microseconds)
             return .init(expected: "\(relation.described) \(shown.bound)", actual: shown.actual)
         }

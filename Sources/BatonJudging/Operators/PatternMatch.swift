@@ -24,7 +24,7 @@ struct PatternMatch: CheckOperator {
 
     var word: String { relation.rawValue }
 
-    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         let (pattern, written) = try pattern.filled(from: evaluator.scope)
         func wanted(_ wording: Wording) -> String {
             (relation == .matches ? "to match " : "not to match ") + wording.mask(written)
@@ -36,14 +36,14 @@ struct PatternMatch: CheckOperator {
         do {
             isFound = try pattern.matches(text)
         } catch {
-            return Mismatch(word, .unfit) { wording in
+            return ComparisonFailure(word, .unfit) { wording in
                 .init(
                     expected: wanted(wording), actual: "\(wording.actual(actual)): \(error.message)",
                     hint: "the expression needs too much work for this text; make it simpler")
             }
         }
         if isFound == (relation == .matches) { return nil }
-        return Mismatch(word) { wording in .init(expected: wanted(wording), actual: wording.actual(actual)) }
+        return ComparisonFailure(word) { wording in .init(expected: wanted(wording), actual: wording.actual(actual)) }
     }
 
     func hollowness(

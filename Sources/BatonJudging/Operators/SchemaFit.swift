@@ -19,7 +19,7 @@ package struct SchemaFit: CheckOperator {
 
     package var word: String { Self.word }
 
-    package func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    package func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         let schema = try schema.compiled(from: evaluator.scope)
         guard let value = actual.value else {
             return .unfit(word, actual, "which is no JSON") { _ in schema.described }
@@ -27,13 +27,13 @@ package struct SchemaFit: CheckOperator {
         do {
             if try schema.schema.accepts(value) { return nil }
         } catch {
-            return Mismatch(word, .unfit) { wording in
+            return ComparisonFailure(word, .unfit) { wording in
                 .init(
                     expected: schema.described, actual: wording.actual(actual),
                     message: "cannot be held against \(schema.title): \(wording.mask(error.message))")
             }
         }
-        return Mismatch(word) { wording in
+        return ComparisonFailure(word) { wording in
             SchemaViolations(schema: schema, wording: wording, root: evaluator.place).words(of: value)
         }
     }

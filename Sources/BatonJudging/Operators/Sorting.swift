@@ -15,8 +15,8 @@ struct Sorting: CheckOperator {
 
     var word: String { "sorted" }
 
-    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
-        func unfit(_ why: String) -> Mismatch { .unfit(word, actual, why) { _ in described } }
+    func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
+        func unfit(_ why: String) -> ComparisonFailure { .unfit(word, actual, why) { _ in described } }
         guard let elements = actual.elements else { return unfit("which is no list") }
         if elements.isEmpty { return .nothingToCheck(word, expected: described) }
         var firstWrong: Int?
@@ -27,7 +27,7 @@ struct Sorting: CheckOperator {
             if firstWrong == nil, isAscending ? order > 0 : order < 0 { firstWrong = index }
         }
         guard let index = firstWrong else { return nil }
-        return Mismatch(word) { wording in
+        return ComparisonFailure(word) { wording in
             let pair = "\(wording.json(elements[index - 1])) before \(wording.json(elements[index]))"
             return .init(
                 expected: described, actual: wording.actual(actual),

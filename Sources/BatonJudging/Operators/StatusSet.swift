@@ -26,11 +26,11 @@ package struct StatusSet: CheckOperator {
         self.isNegated = isNegated
     }
 
-    package func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    package func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         var isAny = false
         for pattern in patterns where try pattern.matches(actual, from: evaluator.scope) { isAny = true }
         if isAny != isNegated { return nil }
-        return Mismatch(word) { wording in
+        return ComparisonFailure(word) { wording in
             .init(expected: wanted(evaluator.expectation(wording)), actual: wording.actual(actual))
         }
     }

@@ -2,7 +2,7 @@ package import BatonDiagnostics
 import BatonJSON
 package import BatonLanguage
 
-/// Tests one value. The words of a message are made only when a mismatch is reported.
+/// Tests one value. The words of a message are made only when a failure is reported.
 package struct TestEvaluator {
     let scope: any TemplateScope
     /// The path of the value, for the paths of differences: `$.items`.
@@ -15,23 +15,23 @@ package struct TestEvaluator {
 
     /// The first operator that fails; nil when the test holds. An operator that does not apply to the type of the value
     /// makes the whole test fail, also under `not`.
-    func mismatch(_ test: Check.Test, _ actual: ActualValue) throws(StepFailure) -> Mismatch? {
+    func failure(_ test: Check.Test, _ actual: ActualValue) throws(StepFailure) -> ComparisonFailure? {
         switch test {
         case .operators(let comparisons):
-            var first: Mismatch?
+            var first: ComparisonFailure?
             for comparison in comparisons {
-                guard let mismatch = try mismatch(comparison, actual) else { continue }
+                guard let failure = try failure(comparison, actual) else { continue }
                 if first == nil {
-                    first = mismatch
-                } else if mismatch.reason != .unmet, first?.reason == .unmet {
-                    first?.reason = mismatch.reason
+                    first = failure
+                } else if failure.reason != .unmet, first?.reason == .unmet {
+                    first?.reason = failure.reason
                 }
             }
             return first
         case .equals(let template):
             if case .missing(let absence) = actual { return missing(absence, test, Self.equality) }
             let expected = try template.json(from: scope)
-            return Equality.mismatch(actual, expected, isComputed: template.isComputed, at: place)
+            return Equality.failure(actual, expected, isComputed: template.isComputed, at: place)
         case .document(let pattern, let extent):
             guard let value = actual.value else {
                 return .unfit(Self.equality, actual, "which is no JSON") { _ in "a document" }
@@ -39,7 +39,7 @@ package struct TestEvaluator {
             let filled = try pattern.filled(from: scope)
             if filled.accepts(value, extent) { return nil }
             let place = place
-            return Mismatch(Self.equality) { wording in
+            return ComparisonFailure(Self.equality) { wording in
                 DocumentComparison.words(filled, value, extent, wording, at: place)
             }
         case .xmlSchema(let schema):
@@ -50,12 +50,12 @@ package struct TestEvaluator {
         }
     }
 
-    func mismatch(_ comparison: Check.Comparison, _ actual: ActualValue) throws(StepFailure) -> Mismatch? {
+    func failure(_ comparison: Check.Comparison, _ actual: ActualValue) throws(StepFailure) -> ComparisonFailure? {
         let check = comparison.operation
         if case .missing(let absence) = actual, !check.comparesMissing {
             return missing(absence, .operators([comparison]), check.word)
         }
-        return try check.mismatch(actual, self)
+        return try check.failure(actual, self)
     }
 
     /// Why a test that passed, or under `not` and `none` did not, looked at nothing; nil where it looked at something.
@@ -69,7 +69,7 @@ package struct TestEvaluator {
         case .operators(let comparisons) where isNegated:
             // The operators that do not hold decided; one that looked at something is enough.
             var reason: HollowCheck.Reason?
-            for comparison in comparisons where try mismatch(comparison, actual) != nil {
+            for comparison in comparisons where try failure(comparison, actual) != nil {
                 guard let hollow = try comparison.operation.hollowness(of: actual, isNegated: true, self) else {
                     return nil
                 }
@@ -97,7 +97,7 @@ package struct TestEvaluator {
 
     private func missing(
         _ absence: @escaping () -> ActualValue.Absence, _ test: Check.Test, _ word: String
-    ) -> Mismatch {
+    ) -> ComparisonFailure {
         .missing(word, .missing, absence) { wording in expectation(wording).text(test) }
     }
 }

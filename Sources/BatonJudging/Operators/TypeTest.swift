@@ -16,11 +16,11 @@ struct TypeTest: CheckOperator {
 
     var word: String { Self.word.name }
 
-    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         let name = actual.typeName
         let isInteger = if case .json(.number(let number)) = actual { number.isInteger } else { false }
         if names.contains(name) || (isInteger && names.contains("integer")) { return nil }
-        return Mismatch(word) { wording in
+        return ComparisonFailure(word) { wording in
             let shown = wording.actual(actual)
             let known = isInteger ? "integer" : name
             return .init(expected: described, actual: known == "null" ? "null" : "the \(known) \(shown)")

@@ -13,7 +13,7 @@ struct Uniqueness: CheckOperator {
 
     var word: String { "unique" }
 
-    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         guard let elements = actual.elements else {
             return .unfit(word, actual, "which is no list") { _ in described }
         }
@@ -22,7 +22,7 @@ struct Uniqueness: CheckOperator {
         seen.reserveCapacity(elements.count)
         let repeated = elements.firstIndex { !seen.insert($0).inserted }
         if (repeated == nil) == isWanted { return nil }
-        return Mismatch(word) { wording in
+        return ComparisonFailure(word) { wording in
             guard let repeated, let first = elements.firstIndex(of: elements[repeated]) else {
                 return .init(expected: described, actual: wording.actual(actual))
             }

@@ -14,7 +14,7 @@ struct UnorderedEquality: CheckOperator {
 
     var word: String { "in_any_order" }
 
-    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         let expected = try elements.json(from: evaluator.scope)
         guard case .array(let wanted) = expected else {
             return .noList(word, expected)
@@ -24,14 +24,14 @@ struct UnorderedEquality: CheckOperator {
         }
         let (missing, extra) = Self.difference(wanted, found, isText: actual.isTexts)
         if missing.isEmpty, extra.isEmpty { return nil }
-        return Mismatch(word) { wording in
+        return ComparisonFailure(word) { wording in
             let hints = [
                 missing.isEmpty ? nil : "missing: \(wording.json(.array(missing)))",
                 extra.isEmpty ? nil : "not expected: \(wording.json(.array(extra)))",
             ]
             return .init(
                 expected: wording.json(expected) + Self.suffix, actual: wording.actual(actual),
-                hint: hints.compactMap(\.self).joined(separator: "; "))
+                hint: .explaining(hints.compactMap(\.self).joined(separator: "; ")))
         }
     }
 

@@ -2,14 +2,15 @@ package import BatonAPI
 package import BatonDiagnostics
 import BatonHTTP
 package import BatonJSON
+import BatonLanguage
 
 /// Everything that does not fit in a mapped value: up to `limit` failures, and how many were left out.
 package struct MappingFailures: Error, Sendable {
     /// One value that does not fit.
     package struct Item: Sendable {
-        package var failure: ConversionFailure
+        package fileprivate(set) var failure: ConversionFailure
         /// Where the field that wants the value is written, the innermost one; nil outside of all types.
-        package var field: SourceRange?
+        package fileprivate(set) var field: SourceRange?
     }
 
     /// Most failures that are kept; more would not add information.
@@ -23,8 +24,10 @@ package struct MappingFailures: Error, Sendable {
     /// No failures.
     package init() {}
 
-    package init(_ failure: ConversionFailure) {
-        items = [Item(failure: failure)]
+    /// - Parameter isSecret: whether the failure is of a secret or a part of one: then it shows neither the value nor the
+    ///   values that it may have.
+    package init(_ failure: ConversionFailure, ofSecret isSecret: Bool) {
+        items = [Item(failure: isSecret ? failure.hidingValue : failure)]
     }
 
     package var isEmpty: Bool { items.isEmpty }
@@ -38,7 +41,7 @@ package struct MappingFailures: Error, Sendable {
         _ part: MappingFailures, inside steps: @autoclosure () -> [ConversionFailure.Step], field: SourceRange?
     ) {
         let room = Self.limit - items.count
-        // That the body is no markup is one fault, however many fields look into it.
+        // That the body is no markup is one failure, however many fields look into it.
         let added =
             items.contains { $0.failure.kind == .notXML }
             ? part.items.filter { $0.failure.kind != .notXML } : part.items
@@ -50,13 +53,12 @@ package struct MappingFailures: Error, Sendable {
         }
     }
 
-    /// Sets a hint for the failures that have none.
-    package mutating func hint(_ hint: String) {
-        for index in items.indices where items[index].failure.hint == nil { items[index].failure.hint = hint }
+    /// Says for the failures without a hint what would take the value.
+    package mutating func accept(_ text: String) {
+        for index in items.indices where items[index].failure.hint == nil { items[index].failure.acceptance = text }
     }
+}
 
-    /// Masks a secret value that could not be mapped.
-    package mutating func hideValues() {
-        for index in items.indices { items[index].failure.hideValue() }
-    }
+extension ConversionFailure {
+    var advice: Hint? { acceptance.map { .accepting($0, because: hint) } ?? hint.map(Hint.explaining) }
 }

@@ -11,6 +11,7 @@ package struct RecordMapper {
     private static let valueLimit = 5_000_000
     private var depth = 0
     private var count = 0
+    private let isSecret: Bool
     /// The values of secret fields that were met, as they were found.
     package private(set) var secrets: [JSONValue] = []
 
@@ -18,11 +19,13 @@ package struct RecordMapper {
     /// the part is not there.
     private let findPart: ((any ResponsePart) throws(ConversionFailure) -> JSONValue?)?
 
+    /// - Parameter isSecret: whether what is mapped is secret as a whole, so that no failure shows a part of it.
     package init(
-        _ converter: ValueConverter,
+        _ converter: ValueConverter, isSecret: Bool = false,
         findPart: ((any ResponsePart) throws(ConversionFailure) -> JSONValue?)? = nil
     ) {
         self.converter = converter
+        self.isSecret = isSecret
         self.findPart = findPart
     }
 
@@ -30,7 +33,7 @@ package struct RecordMapper {
     /// values that do not fit are reported together.
     package mutating func map(_ json: JSONValue, to wanted: MappedType) throws(MappingFailures) -> MappedValue {
         do {
-            return try map(json, to: wanted, in: nil)
+            return try map(json, to: wanted, Part(schema: nil, isSecret: isSecret))
         } catch {
             var failures = error
             failures.secrets = secrets
@@ -38,44 +41,58 @@ package struct RecordMapper {
         }
     }
 
-    private mutating func map(
-        _ json: JSONValue, to wanted: MappedType, in schema: RecordSchema?
-    ) throws(MappingFailures) -> MappedValue {
-        switch wanted {
-        case .value(.list(let element)): return try list(json, of: .value(element), in: schema)
-        case .value(let conversion):
-            return try single { () throws(ConversionFailure) in try converter.convert(json, to: conversion) }
-        case .choice(let choice): return try single { () throws(ConversionFailure) in try self.choice(json, choice) }
-        case .record(let type): return try record(json, type.definition, type.schema)
-        case .own(let index):
-            guard let schema, schema.definitions.indices.contains(index) else {
-                throw MappingFailures(ConversionFailure(.mappingType, wanted: "a known type", got: json))
+    /// What is known of a part of the value before it is mapped.
+    private struct Part {
+        /// The file's types, which a type among them may name.
+        let schema: RecordSchema?
+        /// Whether the part is secret, or inside a secret.
+        let isSecret: Bool
+
+        func failures(_ failure: ConversionFailure) -> MappingFailures {
+            MappingFailures(failure, ofSecret: isSecret)
+        }
+
+        func single<Value>(_ convert: () throws(ConversionFailure) -> Value) throws(MappingFailures) -> Value {
+            do throws(ConversionFailure) {
+                return try convert()
+            } catch {
+                throw failures(error)
             }
-            return try record(json, schema.definitions[index], schema)
-        case .list(let element): return try list(json, of: element, in: schema)
         }
     }
 
-    private func single<Value>(_ convert: () throws(ConversionFailure) -> Value) throws(MappingFailures) -> Value {
-        do throws(ConversionFailure) {
-            return try convert()
-        } catch {
-            throw MappingFailures(error)
+    private mutating func map(
+        _ json: JSONValue, to wanted: MappedType, _ part: Part
+    ) throws(MappingFailures) -> MappedValue {
+        switch wanted {
+        case .value(.list(let element)): return try list(json, of: .value(element), part)
+        case .value(let conversion):
+            return try part.single { () throws(ConversionFailure) in try converter.convert(json, to: conversion) }
+        case .choice(let choice):
+            return try part.single { () throws(ConversionFailure) in try self.choice(json, choice) }
+        case .record(let type):
+            return try record(json, type.definition, Part(schema: type.schema, isSecret: part.isSecret))
+        case .own(let index):
+            guard let schema = part.schema, schema.definitions.indices.contains(index) else {
+                throw part.failures(ConversionFailure(.mappingType, wanted: "a known type", got: json))
+            }
+            return try record(json, schema.definitions[index], part)
+        case .list(let element): return try list(json, of: element, part)
         }
     }
 
     private mutating func list(
-        _ json: JSONValue, of element: MappedType, in schema: RecordSchema?
+        _ json: JSONValue, of element: MappedType, _ part: Part
     ) throws(MappingFailures) -> MappedValue {
         guard case .array(let elements) = json else {
-            throw MappingFailures(ConversionFailure(.mappingType, wanted: "a list", got: json))
+            throw part.failures(ConversionFailure(.mappingType, wanted: "a list", got: json))
         }
         var mapped: [MappedValue] = []
         mapped.reserveCapacity(elements.count)
         var failures = MappingFailures()
         for (index, item) in elements.enumerated() {
             do throws(MappingFailures) {
-                mapped.append(try map(item, to: element, in: schema))
+                mapped.append(try map(item, to: element, part))
             } catch {
                 failures.add(error, inside: [.index(index)], field: nil)
             }
@@ -101,26 +118,26 @@ package struct RecordMapper {
     // MARK: - Records
 
     private mutating func record(
-        _ json: JSONValue, _ definition: RecordDefinition, _ schema: RecordSchema
+        _ json: JSONValue, _ definition: RecordDefinition, _ part: Part
     ) throws(MappingFailures) -> MappedValue {
         switch json {
         case .object: break
         case _ where !definition.readsJSON && definition.readsResponse: break
         case .array where definition.fields.contains { $0.path.mayStartInList }: break
         default:
-            throw MappingFailures(
+            throw part.failures(
                 ConversionFailure(.mappingType, wanted: "an object for `\(definition.name)`", got: json))
         }
         depth += 1
         count += definition.fields.count
         defer { depth -= 1 }
         guard depth <= Self.depthLimit else {
-            throw MappingFailures(
+            throw part.failures(
                 ConversionFailure(
                     .mappingType, wanted: "at most \(Self.depthLimit) types inside each other", got: json))
         }
         guard count <= Self.valueLimit else {
-            throw MappingFailures(
+            throw part.failures(
                 ConversionFailure(.mappingType, wanted: "at most \(Self.valueLimit) values", got: json))
         }
         var members: [MappedValue.Member] = []
@@ -128,10 +145,9 @@ package struct RecordMapper {
         var failures = MappingFailures()
         for field in definition.fields {
             do throws(MappingFailures) {
-                members.append(try member(field, in: json, schema))
+                let part = Part(schema: part.schema, isSecret: part.isSecret || field.isSecret)
+                members.append(try member(field, in: json, part))
             } catch {
-                var error = error
-                if field.isSecret { error.hideValues() }
                 failures.add(error, inside: field.path.position, field: field.range)
             }
         }
@@ -141,42 +157,42 @@ package struct RecordMapper {
 
     /// Throws failures with positions relative to the field's own value.
     private mutating func member(
-        _ field: RecordField, in json: JSONValue, _ schema: RecordSchema
+        _ field: RecordField, in json: JSONValue, _ part: Part
     ) throws(MappingFailures) -> MappedValue.Member {
-        guard let found = try find(field, in: json) else {
-            let value = try absent(field) { MappingFailures(.missing(field, in: json)) }
+        guard let found = try find(field, in: json, part) else {
+            let value = try absent(field) { part.failures(.missing(field, in: json)) }
             return MappedValue.Member(name: field.name, value: value)
         }
         if field.isSecret, !found.isNull { secrets.append(found) }
         return MappedValue.Member(
-            name: field.name, value: try value(of: field, found, schema), isSecret: field.isSecret && !found.isNull)
+            name: field.name, value: try value(of: field, found, part), isSecret: field.isSecret && !found.isNull)
     }
 
     private mutating func value(
-        of field: RecordField, _ found: JSONValue, _ schema: RecordSchema
+        of field: RecordField, _ found: JSONValue, _ part: Part
     ) throws(MappingFailures) -> MappedValue {
         guard found.isNull else {
             guard let type = field.type else { return .json(found) }
-            return try map(found, to: type, in: schema)
+            return try map(found, to: type, part)
         }
         // Null counts as missing, unless any value is wanted.
         do throws(MappingFailures) {
             guard let type = field.type else {
-                throw MappingFailures(ConversionFailure(.mappingType, wanted: "a value", got: found))
+                throw part.failures(ConversionFailure(.mappingType, wanted: "a value", got: found))
             }
-            return try map(found, to: type, in: schema)
+            return try map(found, to: type, part)
         } catch {
             var failures = error
-            failures.hint("`optional: true` lets null through")
+            failures.accept("`optional: true` lets null through")
             return try absent(field) { failures }
         }
     }
 
-    private func find(_ field: RecordField, in json: JSONValue) throws(MappingFailures) -> JSONValue? {
+    private func find(_ field: RecordField, in json: JSONValue, _ owner: Part) throws(MappingFailures) -> JSONValue? {
         switch field.path {
         case .keyPath(let path): return path.value(in: json)
         case .part(let part):
-            return try single { () throws(ConversionFailure) in
+            return try owner.single { () throws(ConversionFailure) in
                 guard let findPart else {
                     throw ConversionFailure(.mappingType, wanted: part.written, got: "no response")
                 }
@@ -188,7 +204,7 @@ package struct RecordMapper {
             do {
                 return .array(try path.query(json))
             } catch {
-                throw MappingFailures(
+                throw owner.failures(
                     ConversionFailure(.mappingType, wanted: "less to search", got: json, hint: error.message))
             }
         }

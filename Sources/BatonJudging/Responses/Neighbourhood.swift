@@ -1,11 +1,12 @@
 import BatonJSON
+import BatonLanguage
 import BatonValues
 
 /// The content of a document at the place where a path ends without a match.
 struct Neighbourhood {
     /// A part of a sentence: "; `$.user` has name, age".
     let words: String
-    let suggestion: String?
+    let suggestion: Hint?
 
     /// - Parameter owner: the name of the root in messages.
     init(of path: PathTemplate, in root: JSONValue, owner rootName: String = "the body") {
@@ -24,7 +25,8 @@ struct Neighbourhood {
             let near = (value.objectValue?.members.map(\.name)).flatMap { Spelling.nearest(to: name, in: $0) }
             suggestion =
                 near.map { "did you mean `@.\($0)`?" }
-                ?? "the filter compares `@.\(name)`, which no element has; where that is right, write `{ exists: false }`"
+                ?? .accepting(
+                    "write `{ exists: false }`", because: "the filter compares `@.\(name)`, which no element has")
         } else if let reach, case .name(let name) = reach.missing, case .object(let object) = value,
             let near = Spelling.nearest(to: name, in: object.members.map(\.name))
         {

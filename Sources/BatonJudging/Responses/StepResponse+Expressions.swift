@@ -10,7 +10,10 @@ extension StepResponse: CELNative {
     package func isOf(_ type: CELNativeType) -> Bool { type === nativeType }
 
     package func member(at position: Int) throws(CELError) -> CELValue? {
-        if program != nil { return try member(Roots.programType.members[position].name) }
+        if program != nil {
+            let name = Roots.programType.members[position].name
+            return name == "json" ? try jsonValue() : try member(name)
+        }
         // The two members that nearly every expression reads.
         switch position {
         case 0: return .int(Int64(http.status))
@@ -23,7 +26,7 @@ extension StepResponse: CELNative {
         if let program { return try member(name, of: program) }
         switch name {
         case "status": return .int(Int64(http.status))
-        case "json": return try jsonValue()
+        case "json": return presentJSON
         case "body": return .string(text)
         case "bytes": return .bytes(http.body)
         case "size": return .int(Int64(http.size))
@@ -59,7 +62,7 @@ extension StepResponse: CELNative {
         case "exit_code": .int(Int64(program.exitCode))
         case "stdout": .string(text)
         case "stderr": .string(program.errorText)
-        case "json": try jsonValue()
+        case "json": presentJSON
         case "bytes": .bytes(http.body)
         case "size": .int(Int64(http.size))
         case "duration": .duration(microseconds: http.timings.total)
@@ -71,6 +74,19 @@ extension StepResponse: CELNative {
     private func timed(_ name: String) throws(CELError) -> Response.Timings {
         guard let age = storedAge else { return http.timings }
         throw CELError("the response came from the cache, stored \(age) ago: there is no `\(name)`")
+    }
+
+    /// Nil where the body is not JSON: `has(response.json)` is false then.
+    private var presentJSON: CELValue? { if case .value(let value) = json { CELValue(value) } else { nil } }
+
+    package func absence(of member: String) -> String? {
+        if member != "json" { return nil }
+        do {
+            _ = try jsonValue()
+            return nil
+        } catch {
+            return error.message
+        }
     }
 
     private func jsonValue() throws(CELError) -> CELValue {

@@ -21,7 +21,8 @@ package final class StepResponse: Sendable {
     package let http: Response
     /// Whether the body was left compressed: it begins as gzip does (RFC 1952, section 2.3.1).
     package var isGzip: Bool { http.body.starts(with: [0x1F, 0x8B]) }
-    static let gzipHint = "leave out `compressed: false` and an `Accept-Encoding` of your own: then it is unpacked"
+    static let gzipHint: Hint =
+        "leave out `compressed: false` and an `Accept-Encoding` of your own: then it is unpacked"
     /// The results of a program other than its output, which is the body; nil for the response of a server.
     package let program: ProgramResult?
     /// The number of the attempt that this response belongs to, from 1.

@@ -52,7 +52,7 @@ extension XPathQuery {
         switch response.xml {
         case .document(let read): document = read
         case .empty: return .notXML("\(response.bodyName) is empty")
-        case .failed(let error): return .notXML(response.fault(error))
+        case .failed(let error): return .notXML(response.words(of: error))
         }
         if let message = response.htmlMistake(of: path, in: document) { return .failed(message) }
         do throws(XPathEvaluationError) {
@@ -81,7 +81,7 @@ extension XPathQuery {
 extension StepResponse {
     /// Why the body cannot be read as a document: what it is where the server sent HTML, as a page that tells of an error
     /// or asks to log in is.
-    func fault(_ error: XMLError) -> String {
+    func words(of error: XMLError) -> String {
         let type = http.headers.first("content-type")
         switch type.flatMap(XMLDocument.Format.init) {
         case .html: return "\(htmlName) and cannot be read: \(error.description)"

@@ -23,11 +23,11 @@ package final class CompiledXMLSchema: Sendable {
     var described: String { "a document that fits \(written)" }
 
     /// Why a response does not fit; nil where it does.
-    func mismatch(with response: StepResponse) -> (Failure.Kind, (Wording) -> Mismatch.Words)? {
+    func failure(of response: StepResponse) -> (Failure.Kind, (Wording) -> ComparisonFailure.Words)? {
         // The reader of Baton bounds what a server can occupy the library with.
         switch response.xml {
         case .empty: return notXML("\(response.bodyName) is empty")
-        case .failed(let error): return notXML(response.fault(error))
+        case .failed(let error): return notXML(response.words(of: error))
         case .document(let document) where document.isHTML:
             return notXML("\(response.htmlName), perhaps a page that tells of an error or asks to log in")
         case .document(let document):
@@ -49,17 +49,17 @@ package final class CompiledXMLSchema: Sendable {
                 try validator.violations(in: body, charset: charset)
             }
         } catch {
-            return notXML(response.fault(error))
+            return notXML(response.words(of: error))
         }
         if violations.isEmpty { return nil }
         return (.check, { [described] wording in Self.words(violations, described, wording) })
     }
 
-    private func notXML(_ message: String) -> (Failure.Kind, (Wording) -> Mismatch.Words) {
+    private func notXML(_ message: String) -> (Failure.Kind, (Wording) -> ComparisonFailure.Words) {
         (.notXML, { _ in .init(expected: "XML", actual: "none", message: message) })
     }
 
-    private func tooLarge(_ size: String, most: String) -> (Failure.Kind, (Wording) -> Mismatch.Words) {
+    private func tooLarge(_ size: String, most: String) -> (Failure.Kind, (Wording) -> ComparisonFailure.Words) {
         (
             .check,
             { [described] _ in
@@ -72,7 +72,7 @@ package final class CompiledXMLSchema: Sendable {
 
     private static func words(
         _ violations: [XMLSchemaValidator.Violation], _ described: String, _ wording: Wording
-    ) -> Mismatch.Words {
+    ) -> ComparisonFailure.Words {
         let lines = violations.prefix(shown).map { violation in
             let text = ValueText.cut(violation.message, limit: 400, mask: wording.mask)
             return violation.line > 0 ? "line \(violation.line): \(text)" : text
@@ -82,6 +82,7 @@ package final class CompiledXMLSchema: Sendable {
         if violations.count > shown { hint += "\nand \(violations.count - shown) more" }
         return .init(
             expected: described, actual: Plural.count(violations.count, "violation"),
-            message: (lines.first ?? "") + (more > 0 ? " (and \(more) more)" : ""), hint: hint.isEmpty ? nil : hint)
+            message: (lines.first ?? "") + (more > 0 ? " (and \(more) more)" : ""),
+            hint: hint.isEmpty ? nil : .explaining(hint))
     }
 }

@@ -16,11 +16,11 @@ struct SchemaViolations {
     /// What no message shows.
     var hidden = HiddenParts()
 
-    func words(of value: JSONValue) -> Mismatch.Words {
+    func words(of value: JSONValue) -> ComparisonFailure.Words {
         let (found, more) = schema.schema.violations(
             of: value, unseen: unseen, limit: StepFailure.Difference.limit)
         let differences = found.map(difference)
-        var words = Mismatch.Words(
+        var words = ComparisonFailure.Words(
             expected: schema.described, actual: wording.json(hidden.hiding(value, at: [])), differences: differences,
             moreDifferences: more)
         guard let first = differences.first else { return words }

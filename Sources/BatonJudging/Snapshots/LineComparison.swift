@@ -12,14 +12,14 @@ struct LineComparison {
     private let wording: Wording
     private var differences: [StepFailure.Difference] = []
     private var more = 0
-    private var hint: String?
+    private var hint: Hint?
 
     /// The message about a text that differs.
-    static func words(expected: [UInt8], actual: [UInt8], _ wording: Wording) -> Mismatch.Words {
+    static func words(expected: [UInt8], actual: [UInt8], _ wording: Wording) -> ComparisonFailure.Words {
         var comparison = LineComparison(wording: wording)
         comparison.compare(lines(of: expected), lines(of: actual))
         func shown(_ bytes: [UInt8]) -> String { wording.text(String(decoding: bytes, as: UTF8.self)) }
-        var words = Mismatch.Words(
+        var words = ComparisonFailure.Words(
             expected: shown(expected), actual: shown(actual), differences: comparison.differences,
             moreDifferences: comparison.more, hint: comparison.hint)
         if let first = comparison.differences.first {

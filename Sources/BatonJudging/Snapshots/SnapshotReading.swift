@@ -177,9 +177,9 @@ extension SnapshotTemplate {
     /// - Parameter wording: nil for a recorded document, whose values are not held against wildcards.
     fileprivate func edits(
         of value: JSONValue, from scope: any TemplateScope, _ wording: Wording?
-    ) throws(StepFailure) -> (SnapshotEdits?, Mismatch.Words) {
+    ) throws(StepFailure) -> (SnapshotEdits?, ComparisonFailure.Words) {
         let edits = SnapshotEdits()
-        var words = Mismatch.Words(expected: "", actual: "")
+        var words = ComparisonFailure.Words(expected: "", actual: "")
         for path in ignored {
             for place in try places(of: path, in: value, from: scope).places { edits.add(.leftOut, at: place) }
         }
@@ -214,7 +214,7 @@ extension SnapshotTemplate {
         }
     }
 
-    fileprivate func failure(_ words: Mismatch.Words, _ kind: Failure.Kind = .check) -> StepFailure {
+    fileprivate func failure(_ words: ComparisonFailure.Words, _ kind: Failure.Kind = .check) -> StepFailure {
         var failure = StepFailure(
             kind, "snapshot: \(words.sentence)", check: "snapshot", comparison: "snapshot", expected: words.expected,
             actual: words.actual, differences: words.differences, moreDifferences: words.moreDifferences,
@@ -232,14 +232,14 @@ extension SnapshotReading {
     /// - Parameters:
     ///   - recorded: the contents of the file.
     ///   - file: the path of the file, for messages.
-    package func mismatch(
-        _ recorded: [UInt8], in file: String, from scope: any TemplateScope, mask: @escaping (String) -> String
+    package func failure(
+        against recorded: [UInt8], in file: String, from scope: any TemplateScope, mask: @escaping (String) -> String
     ) throws(StepFailure) -> StepFailure? {
         let wording = Wording(mask: mask)
-        let advice = "recorded in `\(file)`; if the change is meant, `--update-snapshots` records it"
-        func failure(_ words: Mismatch.Words) -> StepFailure {
+        let advice = Hint.accepting("`--update-snapshots` records it", because: "recorded in `\(file)`")
+        func failure(_ words: ComparisonFailure.Words) -> StepFailure {
             var words = words
-            words.hint = words.hint.map { "\($0)\n\(advice)" } ?? advice
+            words.hint = .joined([words.hint, advice].compactMap(\.self), by: "\n")
             return template.failure(words)
         }
         switch content {
@@ -264,7 +264,7 @@ extension SnapshotReading {
     }
 }
 
-extension Mismatch.Words {
+extension ComparisonFailure.Words {
     /// Adds a difference; the first one is the message.
     fileprivate mutating func add(path: String, expected: String, actual: String) {
         guard differences.count < StepFailure.Difference.limit else {

@@ -52,7 +52,7 @@ package enum SnapshotName {
     static let mostBytes = 100
 
     /// The rest of the sentence "`NAME` …" about a text that is no name; nil for a name.
-    package static func fault(in name: String) -> String? {
+    package static func violation(in name: String) -> String? {
         if name.isEmpty { return "is empty" }
         if name.utf8.count > mostBytes { return "is longer than \(mostBytes) bytes" }
         if let scalar = name.unicodeScalars.first(where: { !isAllowed($0) }) {

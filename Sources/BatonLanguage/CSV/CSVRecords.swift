@@ -45,7 +45,7 @@ package struct CSVRecords {
     }
 
     /// The error for a record with another number of fields than the header; nil if the numbers are equal.
-    package func mismatch(of record: Record) -> CSVError? {
+    package func error(of record: Record) -> CSVError? {
         guard record.fields.count != header.fields.count else { return nil }
         return CSVError(
             message:
@@ -114,7 +114,7 @@ package struct CSVDocument: Sendable {
         }
         var rows: [[String]] = []
         while let record = try records.next() {
-            if let mismatch = records.mismatch(of: record) { throw mismatch }
+            if let error = records.error(of: record) { throw error }
             rows.append(record.fields)
         }
         return CSVDocument(columns: records.header.fields, rows: rows)

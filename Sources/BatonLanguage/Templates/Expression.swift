@@ -40,7 +40,7 @@ package struct Expression: Sendable {
     func failure(_ error: CELError, _ scope: any TemplateScope) -> StepFailure {
         var failure = StepFailure(
             error.isTainted ? "`\(text)` fails on a secret value" : error.message,
-            hint: error.help, at: error.range.map { place.range($0) } ?? range)
+            hint: error.help.map(Hint.explaining), at: error.range.map { place.range($0) } ?? range)
         failure.variableCount = error.variableCount
         switch error.kind {
         case .notSet:
@@ -49,7 +49,10 @@ package struct Expression: Sendable {
                 break
             }
             failure.unset = name
-            if let why = scope.whyUnset(name) { (failure.message, failure.hint) = why }
+            if let why = scope.whyUnset(name) {
+                failure.message = why.message
+                failure.hint = why.hint.map(Hint.explaining)
+            }
         case .noSuchKey, .index: failure.isMissing = true
         case .cancelled: failure.kind = .cancelled
         case .notXML: failure.kind = .notXML

@@ -4,6 +4,45 @@ package import BatonHTTP
 package import BatonJSON
 package import BatonSecrets
 
+/// What is said beside a failure, by what following it does.
+///
+/// A text in quotes explains. What would only make the test take what came must be said with `accepting`: of a test that
+/// passed before, `PassedBefore` replaces it.
+package struct Hint: Sendable, Hashable, ExpressibleByStringInterpolation {
+    /// Tells more about what happened, or corrects what was sent.
+    package var explanation: String?
+    /// What to write where what came is right.
+    package var acceptance: String?
+
+    package init(stringLiteral text: String) { self.init(explanation: text, acceptance: nil) }
+
+    private init(explanation: String?, acceptance: String?) {
+        self.explanation = explanation
+        self.acceptance = acceptance
+    }
+
+    package static func explaining(_ text: String) -> Hint { Hint(explanation: text, acceptance: nil) }
+
+    package static func accepting(_ text: String, because explanation: String? = nil) -> Hint {
+        Hint(explanation: explanation, acceptance: text)
+    }
+
+    /// All of them as one.
+    package static func joined(_ hints: [Hint], by separator: String = "; ") -> Hint? {
+        func joined(_ texts: [String?]) -> String? {
+            let texts = texts.compactMap(\.self)
+            return texts.isEmpty ? nil : texts.joined(separator: separator)
+        }
+        return hints.isEmpty
+            ? nil : Hint(explanation: joined(hints.map(\.explanation)), acceptance: joined(hints.map(\.acceptance)))
+    }
+
+    /// The same with a text before each part that it has.
+    package func placed(at place: String) -> Hint {
+        Hint(explanation: explanation.map { "\(place): \($0)" }, acceptance: acceptance.map { "\(place): \($0)" })
+    }
+}
+
 /// One thing that went wrong in a step, with its place in the file: a template that could not be filled, a check that
 /// was not met, a capture that found nothing, a request without a response.
 ///
@@ -27,7 +66,9 @@ package struct StepFailure: Error, Sendable {
     package var serverMessage: String?
     /// The error text of a library or of the operating system, where it adds information.
     package var cause: String?
-    package var hint: String?
+    package var hint: Hint?
+    /// The checks that were not looked at, because this failure explains theirs.
+    package var notLookedAt: String?
     package var range: SourceRange
     /// A second place in the files, and how reports name it: "called", "the capture".
     package var related: (label: String, range: SourceRange)?
@@ -48,7 +89,7 @@ package struct StepFailure: Error, Sendable {
     package init(
         _ kind: Failure.Kind, _ message: String, check: String? = nil, comparison: String? = nil,
         expected: String? = nil, actual: String? = nil, differences: [Difference] = [], moreDifferences: Int = 0,
-        serverMessage: String? = nil, cause: String? = nil, hint: String? = nil, at range: SourceRange
+        serverMessage: String? = nil, cause: String? = nil, hint: Hint? = nil, at range: SourceRange
     ) {
         self.kind = kind
         self.message = message
@@ -65,7 +106,7 @@ package struct StepFailure: Error, Sendable {
     }
 
     /// A template that could not be filled.
-    package init(_ message: String, hint: String? = nil, at range: SourceRange) {
+    package init(_ message: String, hint: Hint? = nil, at range: SourceRange) {
         self.init(.expression, message, hint: hint, at: range)
     }
 

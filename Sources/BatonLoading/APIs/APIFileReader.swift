@@ -65,7 +65,7 @@ struct APIFileReader {
         return APIFile(
             file: file, settings: settings, schema: schema, namespaces: namespaces, endpoints: endpoints, uses: uses,
             dateForm: dateForm,
-            diagnostics: Findings.merged(found.diagnostics, sink.diagnostics, root) + used)
+            diagnostics: MergedDiagnostics.of(found.diagnostics, sink.diagnostics, root) + used)
     }
 
     /// Compiles everything once, so that mistakes are reported in endpoints that no workflow calls.

@@ -105,7 +105,7 @@ struct EndpointCompiler {
         let url = requests.url(endpoint.method.value, templates)
         for entry in endpoint.entries where entry.keyRange != endpoint.method.keyRange {
             switch entry.key {
-            case Keys.description, Keys.inputs, Keys.outcomes, Keys.result, Keys.sample: break
+            case Keys.description, Keys.inputs, Keys.outcomes, Keys.result: break
             case Language.Body.json, Language.Body.form, Language.Body.multipart:
                 let body = entry.value.extended(by: shared.parameters)
                 requests.read(MapReader.Entry(pair: entry.pair.with(body), key: entry.key), into: &draft, templates)
@@ -114,7 +114,6 @@ struct EndpointCompiler {
         }
         requests.checkCredentials(draft, in: .endpoint)
         requests.checkContentType(draft, in: .endpoint)
-        let sample = endpoint.entries[Keys.sample].map { self.sample($0, templates) }
         let outcomes = (endpoint.entries[Keys.outcomes]?.value.entries ?? []).compactMap { pair in
             templates.ofResponse.condition(pair.value).map {
                 EndpointTemplate.Outcome(name: pair.keyText, condition: $0, range: pair.keyRange)
@@ -126,8 +125,7 @@ struct EndpointCompiler {
             endpoint: endpoint, method: endpoint.method.method, url: url, base: shared.base, draft: draft, slots: slots,
             template: EndpointTemplate(
                 range: endpoint.range, inputsSlot: inner.gathered.readsInputs ? inner.names.inputsSlot : nil,
-                outcomes: outcomes,
-                result: result, sample: sample, readsSentHeaders: inner.gathered.ofResponse.sentHeaders > 0,
+                outcomes: outcomes, result: result, readsSentHeaders: inner.gathered.ofResponse.sentHeaders > 0,
                 readsJSON: inner.gathered.ofResponse.json > 0 || result?.isMapped == true),
             resultType: resultType)
     }
@@ -146,24 +144,5 @@ struct EndpointCompiler {
             return (nil, .dyn)
         }
         return (.mapped(type, entry.value.range), type.type)
-    }
-
-    private func sample(_ entry: MapReader.Entry, _ templates: TemplateReader) -> EndpointTemplate.Sample {
-        var status = 200
-        var headers: MapTemplate?
-        var body: BodyTemplate?
-        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.Sample.map) {
-            switch item.key {
-            case Language.Sample.status:
-                status = item.value.scalar.flatMap { Int($0.text) } ?? 0
-                if !(200...599).contains(status) {
-                    sink.report(.invalidStatus(item.value.scalar?.text ?? "", at: item.value.range))
-                }
-            case Language.Sample.headers: headers = HeaderReader(templates: templates).headers(item.value)
-            default:
-                body = body ?? BodyReader(templates: templates).body(item)
-            }
-        }
-        return EndpointTemplate.Sample(status: status, headers: headers, body: body, range: entry.keyRange)
     }
 }

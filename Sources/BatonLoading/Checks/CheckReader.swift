@@ -104,15 +104,18 @@ struct CheckReader {
         case Keys.that:
             result.conditions += templates.conditions(node, of: "`that`")
         default:
-            if EventsPath.isOne(name) {
-                guard readsEvents(entry), let path = PathReader(templates: templates).eventsPath(entry.pair.key, name)
-                else { return }
-                return add(.events(path), operators.test(node, of: name, .path(path)))
-            }
-            guard let path = PathReader(templates: templates).path(entry.pair.key, name) else { return }
-            let test = operators.test(node, of: name, .path(path))
-            add(.path(path), test)
+            if let path = pathSubject(entry) { add(path.subject, test(path.domain)) }
         }
+    }
+
+    /// A path into the document, or into the events of a stream; nil after a report.
+    private func pathSubject(_ entry: MapReader.Entry) -> (subject: Check.Subject, domain: Domain)? {
+        let reader = PathReader(templates: templates)
+        if EventsPath.isOne(entry.name) {
+            guard readsEvents(entry), let path = reader.eventsPath(entry.pair.key, entry.name) else { return nil }
+            return (.events(path), .path(path))
+        }
+        return reader.path(entry.pair.key, entry.name).map { (.path($0), .path($0)) }
     }
 
     /// Whether the step reads a stream; reports a check of events where it does not.

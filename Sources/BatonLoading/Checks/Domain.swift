@@ -183,7 +183,7 @@ struct Domain {
             return operation.fits.map(value.isOne) == false ? false : nil
         }
         do {
-            return try operation.mismatch(value, TestEvaluator(scope: NoScope.shared)) == nil
+            return try operation.failure(value, TestEvaluator(scope: NoScope.shared)) == nil
         } catch {
             return nil
         }

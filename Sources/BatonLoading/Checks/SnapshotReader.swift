@@ -32,8 +32,8 @@ struct SnapshotReader {
 
     private func name(_ node: YAMLNode) -> TextTemplate? {
         let text = templates.text(node)
-        if let literal = text.literal, let fault = SnapshotName.fault(in: literal) {
-            sink.report(.invalidSnapshotName(literal, fault, at: node.range))
+        if let literal = text.literal, let violation = SnapshotName.violation(in: literal) {
+            sink.report(.invalidSnapshotName(literal, violation, at: node.range))
             return nil
         }
         return text
@@ -72,9 +72,11 @@ struct SnapshotReader {
 }
 
 extension Diagnostic {
-    fileprivate static func invalidSnapshotName(_ name: String, _ fault: String, at range: SourceRange) -> Diagnostic {
+    fileprivate static func invalidSnapshotName(_ name: String, _ violation: String, at range: SourceRange)
+        -> Diagnostic
+    {
         Diagnostic(
-            "workflow.invalid-name", "`\(name)` cannot name a snapshot: it \(fault)", at: range,
+            "workflow.invalid-name", "`\(name)` cannot name a snapshot: it \(violation)", at: range,
             help: Message(text: SnapshotName.advice))
     }
 

@@ -93,7 +93,7 @@ extension Diagnostic {
         Diagnostic(
             "data.row-name", "this row gets no name: \(failure.message)", at: row,
             notes: [Note("the name is made here", at: failure.range)],
-            help: failure.hint.map { Message(value: $0) }
+            help: failure.hint?.explanation.map { Message(value: $0) }
                 ?? "a name is made of what is written in the row, so that it is the same in every run")
     }
 

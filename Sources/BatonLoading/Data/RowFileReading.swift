@@ -32,9 +32,9 @@ struct RowFileReading {
             var wrong = 0
             while let record = try records.next() {
                 if isTooMany(places.count + 1) { return nil }
-                if let mismatch = records.mismatch(of: record) {
+                if let error = records.error(of: record) {
                     wrong += 1
-                    if wrong <= Self.mostTold { sink.report(fault(Message(value: mismatch.message), record.range)) }
+                    if wrong <= Self.mostTold { sink.report(diagnostic(Message(value: error.message), record.range)) }
                     continue
                 }
                 switch row.value(of: record.fields) {
@@ -141,7 +141,7 @@ struct RowFileReading {
                 continue
             }
             isGood = false
-            sink.report(fault(message, header.range(ofField: index)))
+            sink.report(diagnostic(message, header.range(ofField: index)))
         }
         return isGood
     }
@@ -175,7 +175,7 @@ struct RowFileReading {
 
     private func range(_ bytes: Range<Int>) -> SourceRange { SourceRange(file: data, bytes) }
 
-    private func fault(_ message: Message, _ bytes: Range<Int>) -> Diagnostic {
+    private func diagnostic(_ message: Message, _ bytes: Range<Int>) -> Diagnostic {
         Diagnostic(
             "data.invalid", message, at: range(bytes), notes: [Diagnostic.Note("it is used here", at: used)])
     }

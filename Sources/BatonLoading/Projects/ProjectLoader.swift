@@ -31,7 +31,7 @@ package struct ProjectLoader {
         let found = DiagnosticSink()
         let root = YAMLComposer.compose(file, into: found)
         let project = root.flatMap { read($0, file, folder: folder) }
-        for diagnostic in Findings.merged(found.diagnostics, sink.diagnostics, root) { target.report(diagnostic) }
+        for diagnostic in MergedDiagnostics.of(found.diagnostics, sink.diagnostics, root) { target.report(diagnostic) }
         return found.hasErrors || sink.hasErrors ? nil : project
     }
 

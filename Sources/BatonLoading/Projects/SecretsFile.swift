@@ -29,43 +29,44 @@ package enum SecretsFile {
     }
 
     package static func read(_ file: SourceFile) throws(ReadError) -> [Given] {
-        var problems: [Diagnostic] = []
-        let given = AssignmentLines.isFirstLine(of: file.bytes) ? assignments(file, &problems) : map(file, &problems)
+        var diagnostics: [Diagnostic] = []
+        let given =
+            AssignmentLines.isFirstLine(of: file.bytes) ? assignments(file, &diagnostics) : map(file, &diagnostics)
         var lines: [String: Int] = [:]
         for entry in given {
             if !Language.isIdentifier(entry.name) {
-                problems.append(.badSecretName(file.path, entry.line))
+                diagnostics.append(.badSecretName(file.path, entry.line))
             } else if let first = lines.updateValue(entry.line, forKey: entry.name) {
-                problems.append(.repeatedSecret(entry.name, file.path, entry.line, first: first))
+                diagnostics.append(.repeatedSecret(entry.name, file.path, entry.line, first: first))
             }
         }
-        guard problems.isEmpty else { throw ReadError(diagnostics: problems) }
+        guard diagnostics.isEmpty else { throw ReadError(diagnostics: diagnostics) }
         return given.filter { !$0.value.isEmpty }
     }
 
-    private static func assignments(_ file: SourceFile, _ problems: inout [Diagnostic]) -> [Given] {
+    private static func assignments(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) -> [Given] {
         var lines = AssignmentLines(file.bytes)
         let given = lines.read()
-        problems += lines.errors.map { .badSecretLine(file.path, $0.line, $0.error) }
+        diagnostics += lines.errors.map { .badSecretLine(file.path, $0.line, $0.error) }
         return given
     }
 
-    private static func map(_ file: SourceFile, _ problems: inout [Diagnostic]) -> [Given] {
+    private static func map(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) -> [Given] {
         if AssignmentLines.isEmpty(file.bytes) { return [] }
         let sink = DiagnosticSink()
         let root = YAMLComposer.compose(file, into: sink)
         for problem in sink.diagnostics where problem.severity == .error {
-            problems.append(.badSecretsMap(file.path, problem.range?.start.line ?? 1, problem.code))
+            diagnostics.append(.badSecretsMap(file.path, problem.range?.start.line ?? 1, problem.code))
         }
-        guard problems.isEmpty, let root else { return [] }
+        guard diagnostics.isEmpty, let root else { return [] }
         guard let entries = root.entries else {
-            problems.append(.noSecretsMap(file.path, root.kindName))
+            diagnostics.append(.noSecretsMap(file.path, root.kindName))
             return []
         }
         return entries.compactMap { entry in
             let line = entry.keyRange.start.line
             guard let scalar = entry.value.scalar else {
-                problems.append(.badSecretValue(file.path, line, entry.value.kindName))
+                diagnostics.append(.badSecretValue(file.path, line, entry.value.kindName))
                 return nil
             }
             let isNull = if case .null = entry.value.json { true } else { false }

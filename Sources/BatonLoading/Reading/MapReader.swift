@@ -8,7 +8,7 @@ import BatonYAML
 /// enforced here, and nowhere else. Entries that do not belong there are reported and left out.
 ///
 /// What all readers share: a `Language.Map` says which keys a YAML map may have, and the entries that fit reach their readers.
-/// `Findings` puts what a file's text and its readers report in order; `ProjectFiles` gives readers the files that others name.
+/// `MergedDiagnostics` puts what a file's text and its readers report in order.
 struct MapReader {
     struct Entry {
         let pair: YAMLEntry

@@ -51,6 +51,7 @@ final class RequestReader {
         var transfer: WrittenTransfer?
         var contract: ContractRule?
         var stream: StreamTemplate?
+        var sample: SampleTemplate?
         var captureNode: YAMLNode?
         var expectNode: YAMLNode?
         private(set) var retry: RetryTemplate?
@@ -135,7 +136,7 @@ final class RequestReader {
                 rare: .holding(
                     environment: environment, cache: draft.cache, transfer: draft.transfer, call: call, flow: flow,
                     snapshot: expected.snapshot, contract: draft.contract,
-                    stream: draft.stream)))
+                    stream: draft.stream, sample: draft.sample)))
     }
 
     /// The templates of what is said of the response.
@@ -197,7 +198,7 @@ final class RequestReader {
     private static let keys =
         Language.KeySet(Language.Transfer.keys) + BodyReader.keys + [
             Keys.query, Keys.headers, Keys.cookies, Keys.auth, Language.Transfer.cache, Keys.session, Keys.capture,
-            Keys.expect, Keys.save, Keys.stream, Keys.cwd, Keys.contract,
+            Keys.expect, Keys.save, Keys.stream, Keys.cwd, Keys.contract, Keys.sample,
         ]
 
     func read(_ entry: MapReader.Entry, into draft: inout Draft, _ templates: TemplateReader) {
@@ -224,10 +225,30 @@ final class RequestReader {
         case Keys.stream: draft.stream = StreamSettingsReader(templates: templates).stream(entry)
         case Keys.capture: draft.captureNode = node
         case Keys.expect: draft.expectNode = node
+        case Keys.sample: draft.sample = sample(entry, templates)
         case Keys.contract: ContractReader(templates: templates).change(&draft.contract, node)
         case Keys.cwd: sink.report(.needsProgram(entry.name, action: nil, at: entry.keyRange))
         default: TransferReader(templates: templates).read(entry.key, node, into: &draft.transfer)
         }
+    }
+
+    private func sample(_ entry: MapReader.Entry, _ templates: TemplateReader) -> SampleTemplate {
+        var status = 200
+        var headers: MapTemplate?
+        var body: BodyTemplate?
+        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.Sample.map) {
+            switch item.key {
+            case Language.Sample.status:
+                status = item.value.scalar.flatMap { Int($0.text) } ?? 0
+                if !(200...599).contains(status) {
+                    sink.report(.invalidStatus(item.value.scalar?.text ?? "", at: item.value.range))
+                }
+            case Language.Sample.headers: headers = HeaderReader(templates: templates).headers(item.value)
+            default:
+                body = body ?? BodyReader(templates: templates).body(item)
+            }
+        }
+        return SampleTemplate(status: status, headers: headers, body: body, range: entry.keyRange)
     }
 
     private func setBody(_ entry: MapReader.Entry, _ draft: inout Draft, _ templates: TemplateReader) {

@@ -38,7 +38,7 @@ extension SchemaLibrary {
 
 /// The files of an XML Schema: its own, and those that it includes and imports.
 private final class XMLSchemaSources: Sendable {
-    private struct Refusal: Sendable {
+    private struct UnreadReference: Sendable {
         let reference: String
         let message: Message
         let help: Message?
@@ -46,7 +46,7 @@ private final class XMLSchemaSources: Sendable {
 
     private struct State {
         var files: [String: SourceFile]
-        var refusals: [Refusal] = []
+        var unread: [UnreadReference] = []
     }
 
     /// The most files of one schema.
@@ -80,7 +80,8 @@ private final class XMLSchemaSources: Sendable {
             let help: Message? =
                 isRemote ? "name a file for it in baton.yaml: `schemas: { \"\(reference)\": schemas/\(name) }`" : nil
             state.withLock {
-                $0.refusals.append(Refusal(reference: reference, message: Message(value: error.message), help: help))
+                $0.unread.append(
+                    UnreadReference(reference: reference, message: Message(value: error.message), help: help))
             }
             return nil
         }
@@ -95,11 +96,11 @@ private final class XMLSchemaSources: Sendable {
     /// The references that could not be followed, each at its place.
     var diagnostics: [Diagnostic] {
         let state = state.withLock { $0 }
-        return state.refusals.map { refusal in
-            let range = state.files.values.lazy.compactMap { Self.place(of: refusal.reference, in: $0) }.first
+        return state.unread.map { unread in
+            let range = state.files.values.lazy.compactMap { Self.place(of: unread.reference, in: $0) }.first
             return Diagnostic(
-                "schema.unknown-reference", refusal.message, at: range ?? SourceRange(startOf: main),
-                help: refusal.help)
+                "schema.unknown-reference", unread.message, at: range ?? SourceRange(startOf: main),
+                help: unread.help)
         }
     }
 

@@ -115,8 +115,8 @@ final class Scope {
         names.refreshRoots(for: text)
         let sink = names.misnamed.areRead(in: text) ? DiagnosticSink() : sink
         names.declarations.suggestsNames = !sink.isFull
-        let program = CELProgram.compile(text, in: names.declarations) { issue in
-            sink.report(explained(issue, text, place, position))
+        let program = CELProgram.compile(text, in: names.declarations) { diagnostic in
+            sink.report(explained(diagnostic, text, place, position))
         }
         guard let program else { return nil }
         let expression = Expression(program: program, place: place)
@@ -169,26 +169,27 @@ final class Scope {
     }
 
     private func explained(
-        _ issue: CELDiagnostic, _ text: String, _ place: TextPlace, _ position: Position
+        _ diagnostic: CELDiagnostic, _ text: String, _ place: TextPlace, _ position: Position
     ) -> Diagnostic {
-        let lower = text.utf8.index(text.utf8.startIndex, offsetBy: issue.range.lowerBound)
-        let upper = text.utf8.index(lower, offsetBy: issue.range.count)
+        let lower = text.utf8.index(text.utf8.startIndex, offsetBy: diagnostic.range.lowerBound)
+        let upper = text.utf8.index(lower, offsetBy: diagnostic.range.count)
         let name = String(text[lower..<upper])
-        if issue.code == Self.unknownMember, environmentVariables.contains(name), text[..<lower].hasSuffix("env.") {
-            var issue = issue
-            issue.help = "write `env.vars.\(name)`"
-            return Diagnostic(issue, place)
+        if diagnostic.code == Self.unknownMember, environmentVariables.contains(name), text[..<lower].hasSuffix("env.")
+        {
+            var diagnostic = diagnostic
+            diagnostic.help = "write `env.vars.\(name)`"
+            return Diagnostic(diagnostic, place)
         }
-        if issue.code == Self.undefinedName {
+        if diagnostic.code == Self.undefinedName {
             if let range = names.known[name]?.later {
-                return .definedLater(name, at: place.range(issue.range), later: range)
+                return .definedLater(name, at: place.range(diagnostic.range), later: range)
             }
-            var issue = issue
-            if let help = help(forStepOrNeed: name) ?? help(forMember: name, at: position) { issue.help = help }
-            issue.help = issue.help ?? help(forUnknown: name)
-            return Diagnostic(issue, place)
+            var diagnostic = diagnostic
+            if let help = help(forStepOrNeed: name) ?? help(forMember: name, at: position) { diagnostic.help = help }
+            diagnostic.help = diagnostic.help ?? help(forUnknown: name)
+            return Diagnostic(diagnostic, place)
         }
-        return Diagnostic(issue, place)
+        return Diagnostic(diagnostic, place)
     }
 }
 

@@ -18,7 +18,7 @@ final class StepEnvironments {
     private struct Entered {
         let readers: Readers
         /// The findings about each key of `defaults` in this environment.
-        let faults: [(key: Language.Key?, found: [Diagnostic])]
+        let diagnostics: [(key: Language.Key?, found: [Diagnostic])]
     }
 
     /// Keys of `defaults` that are merged with the keys of a step; a step's key replaces any other.
@@ -58,7 +58,7 @@ final class StepEnvironments {
         }
         let found = entered[name] ?? read(spec, templates.position)
         entered[name] = found
-        for (key, diagnostics) in found.faults {
+        for (key, diagnostics) in found.diagnostics {
             if let key, written.contains(key), !Self.merged.contains(key) { continue }
             report(diagnostics, of: spec, at: node)
         }
@@ -102,14 +102,14 @@ final class StepEnvironments {
             spec, under: context.projectDefaults,
             TemplateReader(scope: scope, sink: DiagnosticSink(), position: position))
         var whole = environment
-        var faults: [(key: Language.Key?, found: [Diagnostic])] = []
+        var diagnostics: [(key: Language.Key?, found: [Diagnostic])] = []
         // Unknown keys have been reported.
         let entries = defaults.map { MapReader(sink: DiagnosticSink()).entries(of: $0, as: Language.Defaults.map) }
         for entry in entries ?? MapReader.Entries() {
             let found = DiagnosticSink()
             let templates = TemplateReader(scope: scope, sink: found, position: position)
             DefaultsReader(templates: templates).read(entry, into: &whole)
-            if !found.diagnostics.isEmpty { faults.append((entry.key, found.diagnostics)) }
+            if !found.diagnostics.isEmpty { diagnostics.append((entry.key, found.diagnostics)) }
         }
         let requests = RequestReader(
             scope: scope, sink: sink, defaults: whole, hasBaseURL: spec.baseURL != nil, environment: spec.name)
@@ -118,7 +118,7 @@ final class StepEnvironments {
         return Entered(
             readers: Readers(
                 requests: requests, calls: CallReader(requests: requests, apis: used), names: names),
-            faults: faults)
+            diagnostics: diagnostics)
     }
 }
 

@@ -246,7 +246,7 @@ final class TemplateReader {
         let place = TextPlace(node: node)
         var pieces: [TextTemplate.Piece] = []
         let template = CELTemplate.parse(written)
-        for issue in template.issues { sink.report(Diagnostic(issue, place)) }
+        for diagnostic in template.diagnostics { sink.report(Diagnostic(diagnostic, place)) }
         warnOfBracket(template, place)
         for segment in template.segments {
             switch segment {
@@ -336,10 +336,10 @@ extension Template {
 
 extension Diagnostic {
     /// A finding of the expression compiler, at its place in the file.
-    init(_ issue: CELDiagnostic, _ place: TextPlace) {
+    init(_ diagnostic: CELDiagnostic, _ place: TextPlace) {
         self.init(
-            issue.code, Message(value: issue.message), at: place.range(issue.range),
-            help: issue.help.map { Message(value: $0) })
+            diagnostic.code, Message(value: diagnostic.message), at: place.range(diagnostic.range),
+            help: diagnostic.help.map { Message(value: $0) })
     }
 
     /// The same with one more advice.

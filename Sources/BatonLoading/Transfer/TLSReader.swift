@@ -59,10 +59,11 @@ struct TLSReader {
     /// Reads `pin`: hashes, each `sha256//` and 44 characters of base64, or the path of a file.
     private func pin(_ node: YAMLNode) -> TextTemplate {
         let text = templates.text(node)
-        if let literal = text.literal, PinnedKey.isHash(literal), let fault = PinnedKey.fault(inHashes: literal) {
+        if let literal = text.literal, PinnedKey.isHash(literal), let violation = PinnedKey.violation(inHashes: literal)
+        {
             sink.report(
                 Diagnostic(
-                    "workflow.wrong-value", "\(fault)", at: node.range,
+                    "workflow.wrong-value", "\(violation)", at: node.range,
                     help: "write `sha256//` and the SHA-256 of the public key in base64, 44 characters"))
         }
         return text

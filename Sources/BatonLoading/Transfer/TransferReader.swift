@@ -35,9 +35,9 @@ struct TransferReader {
         case Keys.tls: transfer.tls = node.isNull ? nil : TLSReader(templates: templates).tls(node)
         case Keys.proxy: transfer.proxy = node.isNull ? nil : proxy(node)
         case Keys.noProxy:
-            transfer.noProxy = node.isNull ? nil : mappings(node, of: "no_proxy", ProxyExceptions.fault(in:))
-        case Keys.resolve: transfer.resolve = mappings(node, of: "resolve", HostMapping.fault(inResolve:))
-        case Keys.connectTo: transfer.connectTo = mappings(node, of: "connect_to", HostMapping.fault(inConnectTo:))
+            transfer.noProxy = node.isNull ? nil : mappings(node, of: "no_proxy", ProxyExceptions.violation(in:))
+        case Keys.resolve: transfer.resolve = mappings(node, of: "resolve", HostMapping.violation(inResolve:))
+        case Keys.connectTo: transfer.connectTo = mappings(node, of: "connect_to", HostMapping.violation(inConnectTo:))
         case Keys.unixSocket: transfer.unixSocket = node.isNull ? nil : socket(node)
         case Keys.limitRate: transfer.options.limitRate = node.isNull ? nil : rate(node)
         case Keys.ip: transfer.options.connection.values.ipVersion = ipVersion(node)
@@ -99,10 +99,10 @@ struct TransferReader {
 
     private func proxyURL(_ node: YAMLNode) -> TextTemplate {
         let text = templates.text(node)
-        if let literal = text.literal, literal != "none", let fault = ProxyText.fault(in: literal) {
+        if let literal = text.literal, literal != "none", let violation = ProxyText.violation(in: literal) {
             sink.report(
                 Diagnostic(
-                    "workflow.wrong-value", "\(fault)", at: node.range,
+                    "workflow.wrong-value", "\(violation)", at: node.range,
                     help: "write `http://proxy.example.com:3128` or `none`"))
         }
         return text
@@ -110,10 +110,10 @@ struct TransferReader {
 
     private func socket(_ node: YAMLNode) -> TextTemplate {
         let text = templates.text(node)
-        if let literal = text.literal, let fault = UnixSocketText.fault(in: literal) {
+        if let literal = text.literal, let violation = UnixSocketText.violation(in: literal) {
             sink.report(
                 Diagnostic(
-                    "workflow.wrong-value", "\(fault)", at: node.range,
+                    "workflow.wrong-value", "\(violation)", at: node.range,
                     help: literal.isEmpty ? "write the path of a socket, or leave `unix_socket` out" : nil))
         }
         return text
@@ -129,12 +129,12 @@ struct TransferReader {
         return []
     }
 
-    private func mappings(_ node: YAMLNode, of name: String, _ fault: (String) -> String?) -> [TextTemplate] {
+    private func mappings(_ node: YAMLNode, of name: String, _ violation: (String) -> String?) -> [TextTemplate] {
         guard !node.isNull else { return [] }
         let texts = texts(node, of: name)
         for text in texts {
-            guard let literal = text.literal, let fault = fault(literal) else { continue }
-            sink.report(Diagnostic("workflow.wrong-value", "\(fault)", at: text.range))
+            guard let literal = text.literal, let violation = violation(literal) else { continue }
+            sink.report(Diagnostic("workflow.wrong-value", "\(violation)", at: text.range))
         }
         return texts
     }

@@ -60,7 +60,7 @@ package struct FileLoader {
         let workflow = root.flatMap { reader.read($0, file) }
         if !found.diagnostics.isEmpty || !own.diagnostics.isEmpty {
             let ofText = isSound ? [] : found.diagnostics
-            for diagnostic in Findings.merged(ofText, own.diagnostics, root) { sink.report(diagnostic) }
+            for diagnostic in MergedDiagnostics.of(ofText, own.diagnostics, root) { sink.report(diagnostic) }
         }
         sink.omit(isSound ? own.omitted : found.omitted + own.omitted)
         // Reported for each file that uses it; a caller that shows several files shows each report once.

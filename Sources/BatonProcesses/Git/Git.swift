@@ -19,9 +19,6 @@ struct Git {
     /// In nanoseconds of the monotonic clock.
     let deadline: Int64
 
-    /// Why git gave no result; in git's own words where possible.
-    struct Failure: Error { let message: String }
-
     /// The variables that are kept besides those that every program gets: the location of the repository, as hooks and
     /// build services set it, and the folder of the user's settings.
     private static let kept = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "XDG_CONFIG_HOME"]
@@ -52,7 +49,7 @@ struct Git {
     }
 
     /// Runs git and returns its output.
-    func ask(_ words: [String]) throws(Failure) -> [UInt8] {
+    func ask(_ words: [String]) throws(GitError) -> [UInt8] {
         let rest = max(0, deadline - ClockReading.monotonicNanoseconds())
         // Not in a folder of the repository, because `PATH` may contain relative folders.
         let program = ProgramRun(
@@ -62,15 +59,15 @@ struct Git {
         do throws(ProcessError) {
             end = try program.performBlocking()
         } catch {
-            throw Failure(message: error.message)
+            throw GitError(message: error.message)
         }
         switch end.reason {
         case .ended(.code(0)): return end.output
-        case .timeIsUp, .cancelled: throw Failure(message: "git does not answer in time")
-        case .wroteTooMuch: throw Failure(message: "git lists more than can be read")
+        case .timeIsUp, .cancelled: throw GitError(message: "git does not answer in time")
+        case .wroteTooMuch: throw GitError(message: "git lists more than can be read")
         case .ended:
             let line = String(decoding: end.errors, as: UTF8.self).split(separator: "\n").first.map(String.init)
-            throw Failure(message: line.map { $0.hasPrefix("fatal: ") ? String($0.dropFirst(7)) : $0 } ?? "git failed")
+            throw GitError(message: line.map { $0.hasPrefix("fatal: ") ? String($0.dropFirst(7)) : $0 } ?? "git failed")
         }
     }
 
@@ -151,6 +148,10 @@ package struct GitState: Sendable, Equatable {
     package var isDirty: Bool
     /// The branch that the remote `origin` calls its default; nil where the clone does not say.
     package var defaultBranch: String?
+    /// Nil where git does not find the commit, as in a clone whose objects were removed.
+    package var message: GitCommit?
+    /// The root of the working tree.
+    package var top: String
 
     /// The time limit for git when a run records its state without being asked to by an option.
     private static let limit = Duration.seconds(2)
@@ -166,12 +167,42 @@ package struct GitState: Sendable, Equatable {
         commit = head.commit
         branch = head.branch
         defaultBranch = GitHead.defaultBranch(of: repository)
+        message = GitCommit(head.commit, git)
+        top = repository.top
         isDirty =
             (try? GitChanges(of: repository, git)).map { changes in
                 changes.files.contains { file in
                     !written.contains { file == $0 || AtomicFile.isTemporary(file, of: $0) }
                 }
             } ?? false
+    }
+}
+
+/// What a commit says of itself. Its texts are as hostile as any from outside.
+package struct GitCommit: Sendable, Equatable {
+    /// The first line of the message.
+    package var subject: String
+    /// The name of the author, without the address.
+    package var author: String
+
+    /// Most bytes of a commit that are read.
+    private static let limit = 64 << 10
+
+    /// Nil where git has no such commit.
+    init?(_ commit: String, _ git: Git) {
+        // Not `git log`, which settings can make start a program.
+        guard let bytes = try? git.ask(["cat-file", "commit", commit]) else { return nil }
+        let text = String(decoding: bytes.prefix(Self.limit), as: UTF8.self)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let end = lines.firstIndex(of: "") ?? lines.endIndex
+        let name = lines[..<end].first { $0.hasPrefix("author ") }?.dropFirst("author ".count)
+            .prefix { $0 != "<" }
+        author = name.map { Self.trimmed($0) } ?? ""
+        subject = lines[end...].first { !$0.isEmpty }.map { Self.trimmed($0) } ?? ""
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        String(text.reversed().drop { $0 == " " }.reversed())
     }
 }
 

@@ -2,6 +2,11 @@ import BatonFiles
 import BatonSystem
 import BatonValues
 
+/// Why git gave no result; in git's own words where possible.
+package struct GitError: Error, Sendable, Equatable {
+    package let message: String
+}
+
 /// The files of a working tree that differ from its last commit: changed, staged, untracked and deleted files, but not
 /// ignored ones.
 ///
@@ -14,34 +19,25 @@ package struct GitChanges: Sendable, Equatable {
     /// Absolute paths; symbolic links in the folder's own path are resolved.
     package let files: Set<String>
 
-    /// Why git gave no result; in git's own words where possible.
-    package struct Failure: Error, Sendable, Equatable {
-        package let message: String
-    }
-
     /// - Parameters:
     ///   - folder: any folder of the repository.
     ///   - limit: the time limit for git.
-    package init(_ folder: String, _ environment: EnvironmentVariables, within limit: Duration) throws(Failure) {
+    package init(_ folder: String, _ environment: EnvironmentVariables, within limit: Duration) throws(GitError) {
         guard let repository = GitRepository(around: folder, environment) else {
-            throw Failure(message: "not a git repository, and no folder above is one")
+            throw GitError(message: "not a git repository, and no folder above is one")
         }
         try self.init(of: repository, Git(repository, environment, within: limit))
     }
 
-    init(of repository: GitRepository, _ git: Git) throws(Failure) {
-        do throws(Git.Failure) {
-            files = try Self.files(of: repository, git)
-        } catch {
-            throw Failure(message: error.message)
-        }
+    init(of repository: GitRepository, _ git: Git) throws(GitError) {
+        files = try Self.files(of: repository, git)
     }
 
-    private static func files(of repository: GitRepository, _ git: Git) throws(Git.Failure) -> Set<String> {
+    private static func files(of repository: GitRepository, _ git: Git) throws(GitError) -> Set<String> {
         let listed = try git.ask([
             "ls-files", "-z", "-t", "--cached", "--others", "--exclude-standard", "--stage", "--debug",
         ])
-        guard let list = GitList(listed) else { throw Git.Failure(message: "git lists its files in an unknown way") }
+        guard let list = GitList(listed) else { throw GitError(message: "git lists its files in an unknown way") }
         var changed = list.untracked
         if GitHead(repository, asking: git) == nil {
             // There is no commit yet.
@@ -60,7 +56,7 @@ package struct GitChanges: Sendable, Equatable {
 
 extension GitList {
     /// The paths whose files differ from what is staged.
-    fileprivate func changed(in git: Git) throws(Git.Failure) -> [String] {
+    fileprivate func changed(in git: Git) throws(GitError) -> [String] {
         var changed: [String] = []
         var otherModes: [String] = []
         for entry in entries where entry.isCompared {
@@ -70,7 +66,7 @@ extension GitList {
             case .mode: otherModes.append(entry.path)
             }
             if ClockReading.monotonicNanoseconds() > git.deadline {
-                throw Git.Failure(message: "comparing its files takes too long")
+                throw GitError(message: "comparing its files takes too long")
             }
         }
         guard !otherModes.isEmpty else { return changed }

@@ -112,6 +112,7 @@ extension EventForm {
         object.set("detail", exchange.detail.map(json))
         object.set("note", exchange.note)
         if exchange.isPoll { object.set("poll", true) }
+        if let page = exchange.page { object.set("page", page) }
         object.set("purpose", exchange.purpose)
         return object.json
     }
@@ -130,6 +131,7 @@ extension EventForm {
             note: try fields.optionalMasked("note"), cache: try cache(fields))
         exchange.responseURL = try fields.optionalMasked("response_url")
         exchange.isPoll = try fields.flag("poll")
+        exchange.page = try fields.optionalInteger("page").map { Int(clamping: $0) }
         exchange.purpose = try fields.optionalMasked("purpose")
         return exchange
     }
@@ -240,6 +242,8 @@ extension EventForm {
         object.set("server_message", failure.serverMessage)
         object.set("cause", failure.cause)
         object.set("hint", failure.hint)
+        object.set("acceptance", failure.acceptance)
+        object.set("not_looked_at", failure.notLookedAt)
         object.set("place", json(failure.place))
         if let related = failure.related { object.set("related", json(related)) }
         if let needed = failure.needed { object.set("needs", json(needed)) }
@@ -257,6 +261,8 @@ extension EventForm {
             explanation: try fields.list("explanation") { value throws(RunEventError) in try subExpression(value) },
             serverMessage: try fields.optionalMasked("server_message"), cause: try fields.optionalMasked("cause"),
             hint: try fields.optionalMasked("hint"), place: try place(try fields.value("place")))
+        failure.acceptance = try fields.optionalMasked("acceptance")
+        failure.notLookedAt = try fields.optionalMasked("not_looked_at")
         if let value = fields.optionalValue("related") { failure.related = try relatedPlace(value) }
         if let value = fields.optionalValue("needs") { failure.needed = try reference(value) }
         return failure

@@ -207,6 +207,8 @@ extension EventForm {
         object.set("commit", context.commit)
         object.set("parent", context.parent)
         object.set("dirty", context.isDirty)
+        object.set("subject", context.subject)
+        object.set("author", context.author)
         object.set("ci_provider", context.ciProvider)
         object.set("ci_url", context.ciURL)
         object.set("build", context.build)
@@ -222,6 +224,7 @@ extension EventForm {
         return RunContext(
             branch: try fields.optionalString("branch"), commit: try fields.optionalString("commit"),
             parent: try fields.optionalString("parent"), isDirty: try fields.flag("dirty"),
+            subject: try fields.optionalString("subject"), author: try fields.optionalString("author"),
             ciProvider: try fields.optionalString("ci_provider"), ciURL: try fields.optionalString("ci_url"),
             build: try fields.optionalString("build"), commitURL: try fields.optionalString("commit_url"),
             defaultBranch: try fields.optionalString("default_branch"),

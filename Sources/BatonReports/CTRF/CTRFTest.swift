@@ -56,12 +56,7 @@ struct CTRFTest {
         return object.json
     }
 
-    private var failures: [FailureRecord] {
-        switch test.result {
-        case .failure(let failures), .error(let failures): failures
-        case .passed, .skipped, .quarantined: []
-        }
-    }
+    private var failures: [FailureRecord] { test.result.failures }
 
     private var rawStatus: String {
         switch test.result {

@@ -15,8 +15,14 @@ struct AnnotationLines {
     ///   - step: nil for what happened outside the steps.
     init(_ failure: FailureRecord, step: StepRecord?, of identity: CaseIdentity) {
         place = failure.place
-        let candidates = [failure.place, failure.related?.place, step?.place].compactMap(\.self)
-        own = candidates.first { $0.file == identity.path } ?? Place(file: identity.path, line: 1, column: 1)
+        own = Self.own(failure, step: step, of: identity) ?? Place(file: identity.path, line: 1, column: 1)
+    }
+
+    /// The place in the workflow's own file that led to a failure, or where a step stands that had none; nil where all of
+    /// it lies in other files.
+    static func own(_ failure: FailureRecord?, step: StepRecord?, of identity: CaseIdentity) -> Place? {
+        [failure?.place, failure?.related?.place, step?.place].lazy.compactMap(\.self)
+            .first { $0.file == identity.path }
     }
 
     /// Each line ends the text of a failure; a path that is too long to be a file's is left out.

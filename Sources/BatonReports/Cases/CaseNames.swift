@@ -14,31 +14,59 @@ enum CaseNames {
     static func suite(_ identity: CaseIdentity) -> String {
         let marks = identity.marks
         return named(
-            marks.isEmpty ? identity.path : "\(identity.path) \(marks)", identity,
+            marks.isEmpty ? identity.path : "\(identity.path) \(marks)",
+            of: [
+                identity.path, mark(identity.row), mark(identity.variant), mark(identity.repetition.map { String($0) }),
+            ],
             isExact: !identity.path.withUTF8Bytes { $0.contains(tilde) } && areExact(marks))
     }
 
-    /// The path with dots for slashes and without `.yaml`; a dot in a name becomes `_`: `accounts.sign_in`.
+    /// The path with dots for slashes and without `.yaml`; a dot in a name becomes `_`: `accounts.sign_in`. Rows of a
+    /// workflow share it, so that services which group by it show them together.
     static func className(_ identity: CaseIdentity) -> String {
-        let marks = identity.marks
         let (name, isExact) = dotted(identity.path)
-        return named(marks.isEmpty ? name : name + marks, identity, isExact: isExact && areExact(marks))
+        return named(name, of: [identity.path], isExact: isExact)
+    }
+
+    /// The workflow as people call it: `Pay a large amount [row=ada]`. One without a name of its own is called by its
+    /// path, since files of the same name are many.
+    static func title(_ identity: CaseIdentity) -> String {
+        let marks = identity.marks
+        let name = isFileName(identity.name, of: identity.path) ? identity.path : identity.name
+        return short(marks.isEmpty ? name : "\(name) \(marks)")
+    }
+
+    /// A step with its workflow, as services show it that show nothing else: `Pay a large amount › Pay`. A step that is
+    /// called as its workflow adds nothing.
+    static func test(_ step: String, of title: String, _ identity: CaseIdentity) -> String {
+        step == identity.name ? title : capped("\(title) › \(short(step))")
+    }
+
+    private static func isFileName(_ name: String, of path: String) -> Bool {
+        path.withUTF8Bytes { path in
+            name.withUTF8Bytes { name in
+                let last = path[(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
+                return last.count > name.count && last[last.startIndex + name.count] == UInt8(ascii: ".")
+                    && last.starts(with: name) && endings.contains { $0.count == last.count - name.count }
+            }
+        }
     }
 
     private static let tilde = UInt8(ascii: "~")
 
-    /// - Parameter isExact: whether no other path and row can give this name.
-    private static func named(_ name: String, _ identity: CaseIdentity, isExact: Bool) -> String {
+    /// - Parameters:
+    ///   - parts: what the name stands for.
+    ///   - isExact: whether nothing else than they can give it.
+    private static func named(_ name: String, of parts: @autoclosure () -> [String], isExact: Bool) -> String {
         let shown = EscapedCICommands.of(PrintableText.line(name))
         let isWhole = shown.utf8.count <= longest || shown.unicodeScalars.count <= longest
         if isExact, isWhole, shown == name { return shown }
         var hash = StableHash()
-        hash.combine(identity.path)
-        for mark in [identity.row, identity.variant, identity.repetition.map { String($0) }] {
-            hash.combine(mark.map { "=\($0)" } ?? "")
-        }
+        for part in parts() { hash.combine(part) }
         return String(String.UnicodeScalarView(shown.unicodeScalars.prefix(longest - 17))) + "~" + hash.text
     }
+
+    private static func mark(_ text: String?) -> String { text.map { "=\($0)" } ?? "" }
 
     /// Whether the marks are unambiguous: a row may be named `a][repeat=1`.
     private static func areExact(_ marks: String) -> Bool {

@@ -1,4 +1,4 @@
-import BatonRecords
+package import BatonRecords
 import BatonValues
 
 /// What made the cases of a run bad, each cause once, in the order in which every report shows it: new, changed, flaky,
@@ -25,6 +25,18 @@ package struct CauseList: Sendable {
     package let note: String?
     /// The place in `causes` of each case that belongs to one, folded ones too, by case index.
     package let places: [Int: Int]
+
+    /// The causes of a recorded run.
+    package init(
+        _ run: RunStarted, _ context: RunContext, _ cases: [CaseRecord], _ finished: RunFinished,
+        past: (PastRuns.Question) -> PastRuns.Finding
+    ) {
+        var records = RunRecords(packsSteps: false)
+        records.start(run)
+        for record in cases { records.add(record) }
+        records.finished = finished
+        self.init(records, run, context, past(records.question(run, context)))
+    }
 
     init(_ records: RunRecords, _ run: RunStarted, _ context: RunContext, _ finding: PastRuns.Finding) {
         var compared: [RunComparison] = []
@@ -111,7 +123,8 @@ extension PastRuns.Run {
         self.init(
             id: run.id, started: run.started, duration: finished?.duration,
             state: finished?.state.rawValue ?? "running",
-            commit: context.commit, isDirty: context.isDirty, commitURL: context.commitURL, build: context.build,
+            commit: context.commit, isDirty: context.isDirty, subject: context.subject, author: context.author,
+            commitURL: context.commitURL, build: context.build,
             buildURL: context.ciURL, passed: finished?.counts.passed ?? 0, failed: finished?.counts.bad ?? 0,
             flaky: finished?.counts.flaky ?? 0)
     }

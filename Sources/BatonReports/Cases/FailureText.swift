@@ -111,6 +111,11 @@ enum FailurePart {
         case expected, actual
         case server = "the server says"
         case cause, hint
+        case acceptance = "if that is right"
+        case notLookedAt = "not looked at"
+
+        /// Whether it is a value of the check, and no sentence about it.
+        var isDocument: Bool { self == .expected || self == .actual }
     }
 
     /// Maximum bytes of a value.
@@ -139,7 +144,9 @@ enum FailurePart {
         }
         add(.server, failure.serverMessage?.text)
         add(.cause, failure.cause?.text)
+        add(.notLookedAt, failure.notLookedAt?.text)
         add(.hint, failure.hint?.text)
+        add(.acceptance, failure.acceptance?.text)
         return parts
     }
 
@@ -190,7 +197,9 @@ enum ExchangeText {
             text += " (status \(status) came, and \(Plural.count(size, "byte")) of the body)"
         }
         if let url = exchange.responseURL { text += " (redirected to \(CutText.head(url.text, longestURL)))" }
-        if exchange.attempt > 1 { text += " (attempt \(exchange.attempt))" }
+        if exchange.attempt > 1 || exchange.page != nil {
+            text += " (\(ExchangeRecord.position(attempt: exchange.attempt, page: exchange.page)))"
+        }
         if let purpose = exchange.purpose { text += ": \(CutText.head(purpose.text, 200))" }
         if let note = exchange.note { text += ": \(CutText.head(note.text, 200))" }
         return text

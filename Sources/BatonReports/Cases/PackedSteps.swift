@@ -5,14 +5,41 @@ import BatonValues
 /// A compact encoding of the steps of very many cases: a run with thousands of passing workflows keeps this instead of
 /// their records.
 ///
-/// The page draws a table of steps from it for each case. A case is encoded as the number of its steps and the latest
-/// end of a step; then for each step its name, section, state, note, offset, duration and number of requests; then for
-/// each request its method, URL, failure, status, attempt, offset, duration, phases and whether the cache was used.
+/// The page draws a table of steps from it for each case. A case is encoded as the number of its steps, the latest end of
+/// a step and the phases that took time; then for each step its name, section, state, note, offset, duration and number
+/// of requests; then for each request its method, URL, failure, status, role, number, offset, duration, phases and whether
+/// the cache was used.
 struct PackedSteps {
     /// The position of a case's first step.
     struct Place {
         fileprivate var chunk: Int32
         fileprivate var offset: Int32
+    }
+
+    /// The phases that some request of a case spent time in; the others always do.
+    struct Columns: OptionSet {
+        let rawValue: UInt8
+
+        static let dns = Columns(rawValue: 1)
+        static let connect = Columns(rawValue: 2)
+        static let tls = Columns(rawValue: 4)
+        /// Sending, waiting and receiving.
+        static let always = Columns(rawValue: 0x38)
+
+        var count: Int { rawValue.nonzeroBitCount }
+    }
+
+    /// What one of several requests of a step was for.
+    enum RequestRole: UInt8 {
+        case attempt, failedAttempt, poll, page
+
+        var word: StaticString {
+            switch self {
+            case .attempt, .failedAttempt: "attempt"
+            case .poll: "poll"
+            case .page: "page"
+            }
+        }
     }
 
     /// Maximum number of rows shown for one case.
@@ -62,11 +89,22 @@ struct PackedSteps {
         mutating func pack(_ record: CaseRecord) {
             add(record.steps.count)
             var end = 0
+            var columns = Columns.always
             for step in record.steps {
                 end = max(end, Int(max(0, step.started &- record.started) &+ max(0, step.duration)))
+                for index in step.exchanges.indices { columns.formUnion(Self.columns(step.exchanges[index].phases)) }
             }
             add(end)
+            buffer.append(columns.rawValue)
             for step in record.steps.prefix(PackedSteps.mostRows) { add(step, since: record.started) }
+        }
+
+        private static func columns(_ phases: ExchangeRecord.Phases) -> Columns {
+            var columns: Columns = []
+            if phases.dns > 0 { columns.insert(.dns) }
+            if phases.connect > 0 { columns.insert(.connect) }
+            if phases.tls > 0 { columns.insert(.tls) }
+            return columns
         }
 
         private mutating func add(_ step: StepRecord, since start: Microseconds) {
@@ -80,7 +118,17 @@ struct PackedSteps {
             add(Int(step.duration))
             let count = min(step.exchanges.count, PackedSteps.mostRequests)
             add(count)
-            for index in 0..<count { addExchange(index, of: step, since: start) }
+            for index in 0..<count {
+                let role = Self.role(of: index, in: step)
+                let number = step.exchanges[index].page ?? step.exchanges[index].attempt
+                addExchange(index, of: step, role, number, since: start)
+            }
+        }
+
+        private static func role(of index: Int, in step: StepRecord) -> RequestRole {
+            if step.exchanges[index].isPoll { return .poll }
+            if step.exchanges[index].page != nil { return .page }
+            return step.exchanges[index].note == nil ? .attempt : .failedAttempt
         }
 
         private static func line(_ program: ProgramRecord) -> String {
@@ -88,13 +136,17 @@ struct PackedSteps {
         }
 
         /// Reads fields individually, because copying the record would retain a dozen references.
-        private mutating func addExchange(_ index: Int, of step: StepRecord, since start: Microseconds) {
+        private mutating func addExchange(
+            _ index: Int, of step: StepRecord, _ role: RequestRole, _ number: Int, since start: Microseconds
+        ) {
             add(step.exchanges[index].method)
-            // The URL as written in the file: `/items/$(id)`.
-            add(CutText.head(step.exchanges[index].urlTemplate.text, PackedSteps.longestName))
+            // The URL as written in the file, `/items/$(id)`; that of a further page stands in no file.
+            let url = role == .page && number > 1 ? step.exchanges[index].url : step.exchanges[index].urlTemplate
+            add(CutText.head(url.text, PackedSteps.longestName))
             add(step.exchanges[index].failure ?? "")
             add(step.exchanges[index].status ?? 0)
-            add(step.exchanges[index].attempt)
+            buffer.append(role.rawValue)
+            add(number)
             add(Int(max(0, step.exchanges[index].started &- start)))
             add(Int(step.exchanges[index].duration))
             let phases = step.exchanges[index].phases
@@ -154,6 +206,10 @@ struct PackedSteps {
         }
 
         mutating func state() -> CaseState { CaseState(rawValue: byte()) ?? .error }
+
+        mutating func columns() -> Columns { Columns(rawValue: byte()) }
+
+        mutating func role() -> RequestRole { RequestRole(rawValue: byte()) ?? .attempt }
 
         mutating func section() -> StepSection {
             let index = Int(byte())

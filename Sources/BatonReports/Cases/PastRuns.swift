@@ -1,3 +1,4 @@
+import BatonHistory
 package import BatonRecords
 
 /// Earlier runs of the same branch and environment, from the history.
@@ -22,6 +23,8 @@ package struct PastRuns: Sendable {
         /// Includes the cases that could not run.
         package var failed: Int
         package var flaky: Int
+        /// Those of `failed` that had not failed in the run before; 0 where that is not known.
+        package var new = 0
 
         package init(
             id: String, started: Microseconds, duration: Microseconds?, state: String, commit: String?,
@@ -53,14 +56,17 @@ package struct PastRuns: Sendable {
 
     package struct Slower: Sendable {
         package var index: Int
-        /// Median durations of passed results: of earlier runs and of the latest ones.
+        /// Median durations of results that passed or failed for taking too long: of earlier runs, and of the latest ones.
         package var before: Microseconds
         package var now: Microseconds
+        /// The earlier run since which it is so; nil for this one.
+        package var since: Run?
 
-        package init(index: Int, before: Microseconds, now: Microseconds) {
+        package init(index: Int, before: Microseconds, now: Microseconds, since: Run? = nil) {
             self.index = index
             self.before = before
             self.now = now
+            self.since = since
         }
     }
 
@@ -103,8 +109,19 @@ package struct PastRuns: Sendable {
         package var watched: [Int]
         /// Failure signatures of the cases that failed or could not run.
         package var signatures: [Int: String]
-        /// Durations of the passed cases that may have become slower.
+        /// Durations of the cases that passed, or failed for taking too long, and may have become slower.
         package var durations: [Int: Microseconds]
+
+        package init(
+            run: RunStarted, context: RunContext, watched: [Int], signatures: [Int: String],
+            durations: [Int: Microseconds]
+        ) {
+            self.run = run
+            self.context = context
+            self.watched = watched
+            self.signatures = signatures
+            self.durations = durations
+        }
     }
 }
 
@@ -129,23 +146,17 @@ extension PastRuns {
         }
     }
 
-    /// The number of good results one after the other behind which a case that was flaky counts as mended.
-    private static let calmAfter = 10
-
     /// The first run in which a flaky case was flaky, or failed, without ten good results in between; nil where none of
     /// the known runs had that.
     func flakySince(_ index: Int) -> Since? {
-        var calm = 0
-        var found: Int?
-        for (place, outcome) in (outcomes[index] ?? []).enumerated() {
+        let results = (outcomes[index] ?? []).map { outcome -> Bool? in
             switch outcome {
-            case .flaky, .failed, .error, .quarantined: (found, calm) = (place, 0)
-            case .passed: calm += 1
-            case .blocked, .skipped, nil: break
+            case .flaky, .failed, .error, .quarantined: true
+            case .passed: false
+            case .blocked, .skipped, nil: nil
             }
-            if calm == Self.calmAfter { break }
         }
-        return found.flatMap(since(at:))
+        return FlakyCases.start(results).flatMap(since(at:))
     }
 
     private func since(_ index: Int, isSame: (Int, CaseState) -> Bool) -> Since? {

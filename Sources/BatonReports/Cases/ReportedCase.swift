@@ -16,6 +16,14 @@ struct ReportedCase {
         case quarantined(String)
         case failure([FailureRecord])
         case error([FailureRecord])
+
+        /// Empty for what does not make a report red.
+        var failures: [FailureRecord] {
+            switch self {
+            case .failure(let failures), .error(let failures): failures
+            case .passed, .skipped, .quarantined: []
+            }
+        }
     }
 
     /// Unique in its workflow, and the same in every run.
@@ -47,6 +55,7 @@ struct ReportedCase {
         let identity = record.identity
         let outside = OutsideCase(record, isUnfinished: isUnfinished)
         let className = CaseNames.className(identity)
+        let title = CaseNames.title(identity)
         var names = UniqueNames()
         // A CI service treats every failure as a broken build.
         let quarantine = record.isQuarantined ? identity.quarantine?.sentence(isBad: true) : nil
@@ -56,7 +65,7 @@ struct ReportedCase {
         for (index, step) in record.steps.enumerated() {
             cases.append(
                 ReportedCase(
-                    name: names.next(CaseNames.short(step.name), behind: cases),
+                    name: names.next(CaseNames.test(step.name, of: title, identity), behind: cases),
                     className: step.section == .steps ? className : "\(className)[\(step.section.rawValue)]",
                     duration: step.duration, result: result(of: step, in: record, quarantine), step: step,
                     earlier: quarantine == nil ? earlier.take(step.name, at: index) : []))
@@ -64,11 +73,38 @@ struct ReportedCase {
         if let outside {
             cases.append(
                 ReportedCase(
-                    name: names.next(CaseNames.short(identity.name), behind: cases), className: className, duration: 0,
+                    name: names.next(title, behind: cases), className: className, duration: 0,
                     result: result(of: outside, quarantine), step: nil,
                     earlier: quarantine == nil ? earlier.takeRest() : []))
         }
         return cases
+    }
+
+    /// The whole workflow as one test case: with the failures of all of its steps, and its own duration.
+    static func whole(of record: CaseRecord, isUnfinished: Bool = false) -> ReportedCase {
+        let cases = all(of: record, isUnfinished: isUnfinished)
+        let bad = cases.first { !$0.result.failures.isEmpty }
+        return ReportedCase(
+            name: CaseNames.title(record.identity), className: CaseNames.className(record.identity),
+            duration: record.duration, result: result(of: cases, in: record),
+            step: bad == nil ? cases.lazy.compactMap(\.step).first { $0.isFlaky } : bad?.step,
+            earlier: cases.flatMap(\.earlier))
+    }
+
+    private static func result(of cases: [ReportedCase], in record: CaseRecord) -> Result {
+        let failures = cases.flatMap { test in
+            test.result.failures.map { failure in
+                var failure = failure
+                if let step = test.step?.name, step != record.identity.name {
+                    failure.message = "\(MaskedText(recorded: step)): \(failure.message)"
+                }
+                return failure
+            }
+        }
+        if !failures.isEmpty { return record.outcome == .failed ? .failure(failures) : .error(failures) }
+        for test in cases { if case .quarantined = test.result { return test.result } }
+        let proven = cases.first { if case .skipped = $0.result { false } else { true } }
+        return (proven ?? cases.first)?.result ?? .passed
     }
 
     private static func result(of step: StepRecord, in record: CaseRecord, _ quarantine: String?) -> Result {

@@ -103,7 +103,8 @@ struct RunRecords {
     func question(_ run: RunStarted, _ context: RunContext) -> PastRuns.Question {
         var durations: [Int: Microseconds] = [:]
         for (index, entry) in cases.enumerated() {
-            if let entry, entry.state == .passed, entry.duration >= Self.shortestSlow {
+            guard let entry, entry.duration >= Self.shortestSlow else { continue }
+            if entry.state == .passed || entry.state == .flaky || kept[index]?.isTooSlow == true {
                 durations[index] = entry.duration
             }
         }

@@ -123,7 +123,12 @@ struct ConsoleFailureText {
             text += "  \(style.note("the server says:")) \(indented(message.text, by: "  "))\n"
         }
         if let cause = failure.cause { text += "  \(style.note("cause:")) \(indented(cause.text, by: "  "))\n" }
-        if let hint = failure.hint { text += "  \(style.note("hint:")) \(indented(hint.text, by: "  "))\n" }
+        for (label, advice) in [
+            ("not looked at", failure.notLookedAt), ("hint", failure.hint), ("if that is right", failure.acceptance),
+        ] {
+            guard let advice else { continue }
+            text += "  \(style.note("\(label):")) \(indented(advice.text, by: "  "))\n"
+        }
     }
 
     /// Whether the message contains both values, and they are short enough to be noticed in it.

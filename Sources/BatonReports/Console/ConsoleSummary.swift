@@ -29,13 +29,13 @@ enum ConsoleSummary {
         if run.cachedCount > 0 {
             text += ", \(Plural.count(run.cachedCount, "response")) from the cache"
         }
-        if run.flaw == .flaky {
+        if run.ownFailure == .flaky {
             text = "\(style.strongBad("flaky is not enough (--fail-on-flaky)")): \(text)"
         }
-        if run.flaw == .notWritten {
+        if run.ownFailure == .notWritten {
             text = "\(style.strongBad("outputs or a report are not written")): \(text)"
         }
-        if run.flaw == .provedNothing, counts.total > 0 {
+        if run.ownFailure == .provedNothing, counts.total > 0 {
             text = "\(style.strongBad("nothing was proved")): \(text)"
             if counts.passed > 0 { text += " (what runs for other workflows does not count)" }
         }

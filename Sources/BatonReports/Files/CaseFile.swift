@@ -91,8 +91,8 @@ final class CaseFile<Format: CaseFormat>: Report {
                 let record = unfinished(identity, state)
                 state.shelf.put(state.format.encode(record, isUnfinished: true, of: run), at: identity.index)
             }
-            if let flaw = state.finished?.flaw, !state.isBad || flaw.lacksCases && !state.tellsEnd {
-                state.shelf.append(state.format.encode(record(of: flaw, of: run), isUnfinished: false, of: run))
+            if let ownFailure = state.finished?.ownFailure, !state.isBad || ownFailure.lacksCases && !state.tellsEnd {
+                state.shelf.append(state.format.encode(record(of: ownFailure, of: run), isUnfinished: false, of: run))
             }
         }
         let duration = state.finished?.duration ?? max(0, state.latest &- (state.run?.started ?? state.latest))
@@ -101,8 +101,8 @@ final class CaseFile<Format: CaseFormat>: Report {
     }
 
     /// The row for a run that is no success although all of its cases are good: no CI service may take it for green.
-    private static func record(of flaw: RunFinished.Flaw, of run: RunStarted) -> CaseRecord {
-        let message = MaskedText(harmless: "the run \(flaw.words)")
+    private static func record(of ownFailure: RunFinished.OwnFailure, of run: RunStarted) -> CaseRecord {
+        let message = MaskedText(harmless: "the run \(ownFailure.words)")
         return CaseRecord(
             identity: CaseIdentity(
                 index: run.cases.count, path: "baton.yaml", name: "The run", row: nil, tags: [], stepCount: 0),

@@ -57,6 +57,7 @@ package struct ReportDependencies: Sendable {
     let context: @Sendable () -> RunContext
     /// What the history knows of earlier runs; asked for once, at the end.
     let past: @Sendable (PastRuns.Question) -> PastRuns.Finding
+    let junit: JUnitForm
     /// Stores encoded cases until the end of a long run.
     let shelf: (any ByteShelf)?
     /// Writes the document, usually to a temporary file that is then renamed.
@@ -64,12 +65,39 @@ package struct ReportDependencies: Sendable {
 
     package init(
         context: @escaping @Sendable () -> RunContext,
-        past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding, shelf: (any ByteShelf)? = nil,
+        past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding, junit: JUnitForm = JUnitForm(),
+        shelf: (any ByteShelf)? = nil,
         write: @escaping @Sendable (ReportDocument) throws -> Void
     ) {
         self.context = context
         self.past = past
+        self.junit = junit
         self.shelf = shelf
         self.write = write
+    }
+}
+
+/// What is written in a JUnit file beside what every reader takes.
+package struct JUnitForm: Sendable {
+    /// What a test case stands for.
+    package enum Tests: String, CaseIterable, Sendable { case steps, workflows }
+
+    /// The attributes of a test case.
+    package enum Profile: String, CaseIterable, Sendable {
+        /// Those of the schema that the xUnit plugin of Jenkins enforces.
+        case strict
+        /// With its file and line too.
+        case extended
+    }
+
+    package var tests: Tests
+    package var profile: Profile
+    /// The project's folder as seen from the top folder of the repository; empty for the same.
+    package var folder: String
+
+    package init(_ tests: Tests = .steps, _ profile: Profile = .strict, folder: String = "") {
+        self.tests = tests
+        self.profile = profile
+        self.folder = folder
     }
 }

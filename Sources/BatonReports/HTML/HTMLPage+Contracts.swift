@@ -12,9 +12,9 @@ extension HTMLPage {
     func writeContracts(into page: inout HTMLWriter) {
         let contracts = contracts
         if contracts.isEmpty { return }
-        page.raw("<section id=\"contracts\">\n<h2>Contract</h2>\n")
-        for coverage in contracts { write(coverage, into: &page) }
-        page.raw("</section>\n")
+        section("contracts", "Contract", into: &page) { page in
+            for coverage in contracts { write(coverage, into: &page) }
+        }
     }
 
     private func write(_ coverage: ContractCoverage, into page: inout HTMLWriter) {
@@ -43,9 +43,9 @@ extension HTMLPage {
         let ordered = coverage.operations.filter { !$0.isCovered } + coverage.operations.filter(\.isCovered)
         page.raw(
             """
-            <table><thead><tr><th scope="col">Operation</th><th scope="col">Covered</th>\
+            <table class="stack"><thead><tr><th scope="col">Operation</th><th scope="col">Covered</th>\
             <th scope="col">Declared, never came</th><th scope="col">Came, not declared</th>\
-            <th scope="col">Responses</th></tr></thead>
+            <th scope="col" class="n">Responses</th></tr></thead>
             <tbody>
 
             """)
@@ -78,7 +78,7 @@ extension HTMLPage {
             page.line(operation.undeclared.joined(separator: ", "))
             page.raw("</b>")
         }
-        page.raw("</td><td>")
+        page.raw("</td><td class=\"n\">")
         page.number(operation.count)
         page.raw("</td></tr>\n")
     }

@@ -3,107 +3,27 @@ import BatonSecrets
 import BatonValues
 
 extension HTMLPage {
-    /// Number of failures of a group that are shown in full; up to `mostListed` others take one line each.
-    private static let mostInFull = 10
-    private static let mostListed = 7
     private static let bodyLimit = 16_000
     /// Maximum bytes of a value where requests and responses are left out too.
     private static let briefLimit = 500
 
-    func writeFailures(into page: inout HTMLWriter) {
-        page.raw("<section id=\"failures\">\n<h2>Failures</h2>\n")
-        defer { page.raw("</section>\n") }
-        if causes.isEmpty { writeParagraph("None.", into: &page) }
-        let start = page.count
-        var left = 0
-        for (number, cause) in causes.enumerated() {
-            guard page.count - start < Self.failureLimit else {
-                left = causes.count - number
-                break
-            }
-            write(cause, number, isBrief: page.count - start >= Self.exchangeLimit, into: &page)
+    /// A step that failed: its failures, what was sent and came, and what led there.
+    ///
+    /// - Parameter title: of the cause, which says what its first failure is.
+    func write(_ entry: FailureEntry, title: String, isBrief: Bool, into page: inout HTMLWriter) {
+        page.raw("<article>\n<h4>")
+        if let step = entry.step {
+            page.line(CutText.head(step.name, 300))
+            page.raw(" ")
         }
-        if left > 0 {
-            page.raw("<p class=\"note\"><strong>")
-            page.number(left)
-            page.raw(" more causes are left out to keep this file small.</strong> ")
-            page.raw("They are in the JUnit file and in the history.</p>\n")
-        }
-    }
-
-    /// - Parameter isBrief: whether to leave out requests, responses and program output, with a note that says so.
-    private func write(_ cause: Cause, _ number: Int, isBrief: Bool, into page: inout HTMLWriter) {
-        page.raw("<section class=\"group\" id=\"f")
-        page.number(number)
-        page.raw("\">\n<h3>")
-        if cause.count > 1 {
-            page.number(cause.count)
-            page.raw(" × ")
-        }
-        let entries = cause.entries
-        let heading = cause.first.standing.first.message.text
-        page.line(cause.title)
-        page.raw(" <code class=\"kind\">")
-        page.line(CutText.head(cause.first.standing.first.kind, 100))
-        page.raw("</code></h3>\n")
-        if cause.isQuarantined { writeParagraph("In quarantine: it does not count.", into: &page) }
-        if isBrief {
-            page.raw(
-                "<p class=\"note\">Requests, responses and differences are left out to keep this file small: the JUnit file has them.</p>\n"
-            )
-        }
-        write(entries[0], heading: heading, isBrief: isBrief, into: &page)
-        for entry in entries.dropFirst().prefix(Self.mostInFull - 1) {
-            page.raw("<details>\n<summary>The same in ")
-            writeTitle(of: entry, into: &page)
-            page.raw("</summary>\n")
-            write(entry, heading: heading, isFolded: true, isBrief: isBrief, into: &page)
-            page.raw("</details>\n")
-        }
-        let others = entries.dropFirst(Self.mostInFull)
-        if !others.isEmpty {
-            page.raw("<h4>The same in more workflows</h4>\n<ul>\n")
-            for entry in others.prefix(Self.mostListed) {
-                page.raw("<li>")
-                writeLink(to: entry.record.identity.index, into: &page)
-                page.raw(" ")
-                write(entry.first.place, into: &page)
-                page.raw("</li>\n")
-            }
-            if others.count > Self.mostListed {
-                page.raw("<li>and ")
-                page.number(others.count - Self.mostListed)
-                page.raw(" more</li>\n")
-            }
-            page.raw("</ul>\n")
-        }
-        page.raw("</section>\n")
-    }
-
-    private func writeTitle(of entry: FailureEntry, into page: inout HTMLWriter) {
-        writeLink(to: entry.record.identity.index, into: &page)
-        guard let step = entry.step else { return }
-        page.raw(" › ")
-        page.line(CutText.head(step.name, 300))
-    }
-
-    /// - Parameters:
-    ///   - heading: the message of the heading above, which is not repeated.
-    ///   - isFolded: whether the title is already shown above.
-    private func write(
-        _ entry: FailureEntry, heading: String, isFolded: Bool = false, isBrief: Bool,
-        into page: inout HTMLWriter
-    ) {
-        let index = entry.record.identity.index
-        page.raw("<article>\n")
-        if !isFolded {
-            page.raw("<h4>")
-            writeTitle(of: entry, into: &page)
-            page.raw("</h4>\n")
-        }
+        writeKind(of: entry.first, into: &page)
+        page.raw("</h4>\n")
         let most = isBrief ? 3 : 20
         for (position, failure) in entry.failures.prefix(most).enumerated() {
-            if position > 0 || failure.message.text != heading { writeMessage(of: failure, into: &page) }
+            let isTold = title.hasSuffix(failure.message.text) || failure.check?.text == "status"
+            if position > 0 || !isTold {
+                writeMessage(of: failure, isFirst: position == 0, into: &page)
+            }
             write(failure, isBrief: isBrief, into: &page)
         }
         if entry.failures.count > most {
@@ -111,19 +31,25 @@ extension HTMLPage {
             page.number(entry.failures.count - most)
             page.raw(" more failures of this step</p>\n")
         }
-        if let exchange = entry.step?.exchanges.last { write(exchange, isBrief: isBrief, into: &page) }
+        writeExchanges(of: entry, isBrief: isBrief, into: &page)
         if !isBrief { writeTrail(to: entry, into: &page) }
         if let program = entry.step?.program, !isBrief { write(program, into: &page) }
-        writeHistory(of: index, into: &page)
         page.raw("</article>\n")
     }
 
-    private func writeMessage(of failure: FailureRecord, into page: inout HTMLWriter) {
+    /// - Parameter isFirst: whether the heading above has its kind.
+    private func writeMessage(of failure: FailureRecord, isFirst: Bool, into page: inout HTMLWriter) {
         page.raw("<p class=\"message\">")
         page.text(CutText.head(failure.message.text, 2000))
-        page.raw(" <code class=\"kind\">")
+        page.raw(" ")
+        if !isFirst { writeKind(of: failure, into: &page) }
+        page.raw("</p>\n")
+    }
+
+    private func writeKind(of failure: FailureRecord, into page: inout HTMLWriter) {
+        page.raw("<code class=\"kind\">")
         page.line(CutText.head(failure.kind, 100))
-        page.raw("</code></p>\n")
+        page.raw("</code>")
     }
 
     private func write(_ failure: FailureRecord, isBrief: Bool, into page: inout HTMLWriter) {
@@ -136,8 +62,9 @@ extension HTMLPage {
         page.raw("</p>\n")
         writeExcerpt(failure.place, into: &page)
         let parts = FailurePart.all(of: failure)
-        writeValues(parts, isBrief: isBrief, into: &page)
-        if !isBrief { writeDifferences(parts, into: &page) }
+        let hasDifferences = !failure.differences.isEmpty && !isBrief
+        if hasDifferences { writeDifferences(parts, into: &page) }
+        writeValues(parts, isFolded: hasDifferences, isBrief: isBrief, into: &page)
         let lines = parts.compactMap { part in
             if case .explanation(let line) = part { line } else { nil }
         }
@@ -175,20 +102,40 @@ extension HTMLPage {
         isBrief ? CutText.head(text, briefLimit) : text
     }
 
-    private func writeValues(_ parts: [FailurePart], isBrief: Bool, into page: inout HTMLWriter) {
-        var isOpen = false
-        for case .value(let label, let text) in parts {
-            if !isOpen { page.raw("<dl class=\"values\">\n") }
-            isOpen = true
-            page.raw("<dt>")
-            page.text(label.rawValue)
-            page.raw("</dt><dd class=\"")
-            page.text(label == .expected || label == .actual ? label.rawValue : "said")
-            page.raw("\">")
-            page.text(Self.shown(text, isBrief))
-            page.raw("</dd>\n")
+    /// Expected, actual, and what the server, the system and Baton say of it.
+    ///
+    /// - Parameter isFolded: whether a table of differences says what is wrong, so that both documents are folded.
+    private func writeValues(
+        _ parts: [FailurePart], isFolded: Bool, isBrief: Bool, into page: inout HTMLWriter
+    ) {
+        func write(_ title: StaticString?, where fits: (FailurePart.Label) -> Bool, into page: inout HTMLWriter) {
+            var isOpen = false
+            for case .value(let label, let text) in parts where fits(label) {
+                if !isOpen {
+                    if let title {
+                        page.raw("<details class=\"more\">\n<summary>")
+                        page.raw(title)
+                        page.raw("</summary>\n")
+                    }
+                    page.raw("<dl class=\"values\">\n")
+                }
+                isOpen = true
+                page.raw("<dt>")
+                page.text(label.rawValue)
+                page.raw("</dt><dd class=\"")
+                page.text(label.isDocument ? label.rawValue : "said")
+                page.raw("\">")
+                page.text(Self.shown(text, isBrief))
+                page.raw("</dd>\n")
+            }
+            if isOpen { page.raw(title == nil ? "</dl>\n" : "</dl>\n</details>\n") }
         }
-        if isOpen { page.raw("</dl>\n") }
+        if isFolded {
+            write("Expected and actual in full", where: \.isDocument, into: &page)
+            write(nil, where: { !$0.isDocument }, into: &page)
+        } else {
+            write(nil, where: { _ in true }, into: &page)
+        }
     }
 
     private func writeDifferences(_ parts: [FailurePart], into page: inout HTMLWriter) {
@@ -200,7 +147,8 @@ extension HTMLPage {
             switch part {
             case .difference(let difference):
                 if !isOpen {
-                    page.raw("<table>\n<thead><tr><th scope=\"col\">Path</th><th scope=\"col\">Expected</th>")
+                    page.raw(
+                        "<table class=\"diff\">\n<thead><tr><th scope=\"col\">Path</th><th scope=\"col\">Expected</th>")
                     page.raw("<th scope=\"col\">Actual</th>")
                     if hasRules { page.raw("<th scope=\"col\">Rule</th>") }
                     page.raw("</tr></thead>\n<tbody>\n")
@@ -223,26 +171,58 @@ extension HTMLPage {
         if isOpen { page.raw("</tbody>\n</table>\n") }
     }
 
-    /// - Parameter isLast: whether the exchange is the one that failed, so that its response is open.
-    private func write(_ exchange: ExchangeRecord, isLast: Bool = true, isBrief: Bool, into page: inout HTMLWriter) {
+    /// The requests of a step, and what was sent and came in the one that failed.
+    private func writeExchanges(of entry: FailureEntry, isBrief: Bool, into page: inout HTMLWriter) {
+        guard let exchanges = entry.step?.exchanges, let last = exchanges.last else { return }
+        let failed = entry.record.isFlaky ? exchanges.first { !$0.isPoll && $0.note != nil } ?? last : last
+        write(failed, of: entry.failures, isBrief: isBrief, into: &page)
+    }
+
+    /// - Parameter failures: what is wrong with the response; empty for an exchange that led to the failure, which is
+    ///   folded.
+    private func write(
+        _ exchange: ExchangeRecord, of failures: [FailureRecord], isBrief: Bool, into page: inout HTMLWriter
+    ) {
+        let line = ExchangeText.line(exchange, arrow: "→")
         page.raw("<p class=\"request\"><code>")
-        page.line(Self.shown(ExchangeText.line(exchange, arrow: "→"), isBrief))
+        let status = exchange.status.map { " → \($0) " }
+        if let status, failures.contains(where: { $0.check?.text == "status" }), let range = line.firstRange(of: status)
+        {
+            page.line(Self.shown(String(line[..<range.lowerBound]), isBrief))
+            page.raw(" → <mark>")
+            page.number(exchange.status ?? 0)
+            page.raw("</mark> ")
+            page.line(Self.shown(String(line[range.upperBound...]), isBrief))
+        } else {
+            page.line(Self.shown(line, isBrief))
+        }
         page.raw("</code></p>\n")
         guard let detail = exchange.detail, !isBrief else { return }
-        page.raw("<details class=\"more\">\n<summary>Request</summary>\n")
-        write(detail.requestHeaders, detail.requestBody?.text, into: &page)
-        page.raw("</details>\n")
+        fold("Request", into: &page) { page in
+            write(detail.requestHeaders, ResponseText(detail.requestBody?.text), into: &page)
+        }
         if exchange.status != nil {
-            page.raw(isLast ? "<details class=\"more\" open=\"open\">\n" : "<details class=\"more\">\n")
-            page.raw("<summary>Response</summary>\n")
-            write(detail.responseHeaders, detail.responseBody?.text, into: &page)
-            page.raw("</details>\n")
+            fold("Response", isOpen: !failures.isEmpty, into: &page) { page in
+                let body = ResponseText(detail.responseBody?.text, line: detail.responseLine, failures)
+                write(detail.responseHeaders, body, marked: ResponseText.headers(of: failures), into: &page)
+            }
         }
         guard let curl = detail.curl else { return }
-        page.raw(isLast ? "<details class=\"more\" open=\"open\">\n" : "<details class=\"more\">\n")
-        page.raw("<summary>Send it again with curl</summary>\n<pre><code>")
-        page.text(CutText.head(curl.text, Self.bodyLimit))
-        page.raw("</code></pre>\n</details>\n")
+        fold("Send it again with curl", into: &page) { page in
+            page.raw("<pre><code>")
+            page.text(CutText.head(curl.text, Self.bodyLimit))
+            page.raw("</code></pre>\n")
+        }
+    }
+
+    private func fold(
+        _ title: String, isOpen: Bool = false, into page: inout HTMLWriter, _ write: (inout HTMLWriter) -> Void
+    ) {
+        page.raw(isOpen ? "<details class=\"more\" open=\"open\">\n<summary>" : "<details class=\"more\">\n<summary>")
+        page.text(title)
+        page.raw("</summary>\n")
+        write(&page)
+        page.raw("</details>\n")
     }
 
     /// The exchanges of the steps before the failure.
@@ -256,9 +236,9 @@ extension HTMLPage {
             page.line(CutText.head(step.name, 300))
             for exchange in ExchangeText.shown(step.exchanges) {
                 if let exchange {
-                    write(exchange, isLast: false, isBrief: false, into: &page)
+                    write(exchange, of: [], isBrief: false, into: &page)
                 } else {
-                    writeParagraph("…", into: &page)
+                    page.element("p", "…")
                 }
             }
             page.raw("</li>\n")
@@ -266,20 +246,28 @@ extension HTMLPage {
         page.raw("</ol>\n</details>\n")
     }
 
-    private func write(_ headers: [(name: MaskedText, value: MaskedText)], _ body: String?, into page: inout HTMLWriter)
-    {
+    /// - Parameter marked: names of headers that are not as expected, in lower case.
+    private func write(
+        _ headers: [(name: MaskedText, value: MaskedText)], _ body: ResponseText, marked: Set<String> = [],
+        into page: inout HTMLWriter
+    ) {
         page.raw("<pre>")
         for (name, value) in headers.prefix(100) {
+            let isMarked = marked.contains(name.text.lowercased())
+            page.raw(isMarked ? "<mark>" : "")
             page.line(CutText.head("\(name): \(value)", 4000))
-            page.raw("\n")
+            page.raw(isMarked ? "</mark>\n" : "\n")
         }
         if headers.count > 100 { page.text("… \(headers.count - 100) more headers\n") }
         page.raw("</pre>\n")
-        if let body, !body.isEmpty {
-            page.raw("<pre>")
-            page.text(CutText.headAndTail(body, Self.bodyLimit))
-            page.raw("</pre>\n")
+        guard !body.text.isEmpty else { return }
+        page.raw("<pre>")
+        for (index, part) in body.parts(limit: Self.bodyLimit).enumerated() {
+            page.raw(index == 1 ? "<mark>" : "")
+            page.text(part)
+            page.raw(index == 1 ? "</mark>" : "")
         }
+        page.raw("</pre>\n")
     }
 
     private func write(_ program: ProgramRecord, into page: inout HTMLWriter) {
@@ -287,27 +275,38 @@ extension HTMLPage {
         page.line(CutText.head(ProgramText.line(program, arrow: "→"), 4000))
         page.raw("</code></p>\n")
         for (stream, written) in ProgramText.written(program) {
-            page.raw("<details class=\"more\" open=\"open\">\n<summary>")
-            page.text(stream)
-            page.raw("</summary>\n<pre>")
-            page.text(CutText.headAndTail(written, Self.bodyLimit))
-            page.raw("</pre>\n</details>\n")
+            fold(stream, isOpen: true, into: &page) { page in
+                page.raw("<pre>")
+                page.text(CutText.headAndTail(written, Self.bodyLimit))
+                page.raw("</pre>\n")
+            }
         }
     }
 
-    /// The latest outcomes of a case, oldest first, ending with this run.
-    private func writeHistory(of index: Int, into page: inout HTMLWriter) {
-        guard let outcomes = past?.outcomes[index], outcomes.contains(where: { $0 != nil }) else { return }
-        let (bad, all) = past?.tally(of: index) ?? (0, 0)
-        page.raw("<p class=\"history\">Before this run, oldest first: <span>")
-        for outcome in outcomes.reversed() {
-            page.raw(outcome?.sign ?? "·")
-            page.raw(" ")
+    /// The latest outcomes of a case, oldest first, before this run.
+    func writeHistory(of index: Int, into page: inout HTMLWriter) {
+        let address = site?.page(ofCase: run.cases[index])
+        let outcomes = past?.outcomes[index] ?? []
+        guard outcomes.contains(where: { $0 != nil }) || address != nil else { return }
+        page.raw("<p class=\"history\">")
+        if outcomes.contains(where: { $0 != nil }) {
+            page.raw("Before this run, oldest first: <span>")
+            for outcome in outcomes.reversed() {
+                page.raw(outcome?.sign ?? "·")
+                page.raw(" ")
+            }
+            let tally = past?.tally(of: index) ?? (bad: 0, all: 0)
+            page.raw("</span> (failed in ")
+            page.number(tally.bad)
+            page.raw(" of ")
+            page.number(tally.all)
+            page.raw(")")
         }
-        page.raw("</span> (failed in ")
-        page.number(bad)
-        page.raw(" of ")
-        page.number(all)
-        page.raw(")</p>\n")
+        if let address {
+            page.raw(" <a href=\"")
+            page.text(address)
+            page.raw("\">all its results</a>")
+        }
+        page.raw("</p>\n")
     }
 }

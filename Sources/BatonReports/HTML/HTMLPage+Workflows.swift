@@ -4,28 +4,34 @@ import BatonValues
 extension HTMLPage {
     /// Maximum bytes for the steps of passed cases; `mostListed` limits the number of such cases.
     private static let passingLimit = 1_600_000
-    private static let mostPassing = 5000
+    private var mostPassing: Int { site == nil ? 5000 : 100 }
     private static let mostOthers = 5000
 
+    /// A run of this many workflows, or without a cause, shows them at once.
+    private static let mostOpen = 20
+
     func writeWorkflows(into page: inout HTMLWriter) {
-        page.raw("<section id=\"workflows\">\n<h2>All workflows</h2>\n")
-        page.raw("<p id=\"filter\" hidden=\"hidden\"><label>Find <input id=\"words\" type=\"search\"/></label> ")
-        page.raw("<label>Show <select id=\"only\"><option value=\"\">all</option>")
-        for state in CaseState.allCases {
-            page.raw("<option>")
-            page.raw(state.word)
-            page.raw("</option>")
+        let count = records.cases.count
+        let isOpen = list.causes.isEmpty || count <= Self.mostOpen
+        section("workflows", "All workflows (\(count))", isOpen: isOpen, into: &page) { page in
+            page.raw("<div class=\"wh\" aria-hidden=\"true\"><span>Result</span><span>Workflow</span>")
+            page.raw("<span>File</span><span>Owner</span><span class=\"n\">Steps</span>")
+            page.raw("<span class=\"n\">Time</span></div>\n")
+            writeRows(into: &page)
         }
-        page.raw("</select></label> <output id=\"told\"></output></p>\n")
+    }
+
+    /// A row for each workflow, those that did not pass first.
+    private func writeRows(into page: inout HTMLWriter) {
         var budget = page.count > Self.failureLimit ? 0 : Self.passingLimit
         var withoutSteps = 0
         var unlisted: [CaseState: Int] = [:]
         var (passing, others) = (0, 0)
-        for index in records.cases.indices {
+        for index in ordered {
             let entry = records.cases[index]
             let state = entry?.state ?? .error
             let isQuiet = state == .passed || state == .skipped
-            guard isQuiet ? passing < Self.mostPassing : others < Self.mostOthers, page.count < Self.limit else {
+            guard isQuiet ? passing < mostPassing : others < Self.mostOthers, page.count < Self.limit else {
                 unlisted[state, default: 0] += 1
                 continue
             }
@@ -53,7 +59,16 @@ extension HTMLPage {
             page.state(state)
             page.raw("</p>\n")
         }
-        page.raw("</section>\n")
+    }
+
+    /// The indices of all cases: failed ones first, passed ones last, each kind in the order of the run.
+    private var ordered: [Int] {
+        var places: [[Int]] = CaseState.allCases.map { _ in [] }
+        for (index, entry) in records.cases.enumerated() {
+            places[Int((entry?.state ?? .error).rawValue)].append(index)
+        }
+        let order: [CaseState] = [.failed, .error, .blocked, .flaky, .quarantined, .skipped, .passed]
+        return order.flatMap { places[Int($0.rawValue)] }
     }
 
     private func write(
@@ -64,10 +79,12 @@ extension HTMLPage {
         writeHead(index, state, entry, isFolded: count > 0, into: &page)
         guard count > 0 else { return }
         if state != .passed, state != .skipped { writeNotes(of: index, into: &page) }
-        if failurePlaces[index] != nil {
-            page.raw("<p>Failure:")
-            writeLinkToFailure(of: index, into: &page)
-            page.raw("</p>\n")
+        if let place = list.places[index], list.causes.indices.contains(place) {
+            page.raw("<p>Cause: <a href=\"#c")
+            page.number(place)
+            page.raw("\">")
+            page.text(list.causes[place].title)
+            page.raw("</a></p>\n")
         }
         let scale = Waterfall(duration: max(entry?.duration ?? 0, steps.span()))
         write(&steps, count, scale, into: &page)
@@ -86,27 +103,30 @@ extension HTMLPage {
         writeFindable(of: index, into: &page)
         page.raw(isFolded ? "\"><summary>" : "\">")
         page.state(state)
-        page.raw(" ")
+        page.raw(" <span>")
         page.line(CutText.head(identity.title, 300))
-        page.raw(" <code>")
-        page.line(CutText.head(identity.path, 300))
-        page.raw("</code>")
         if identity.role != .selected {
             page.raw(" <i>")
             page.text(identity.role.rawValue)
             page.raw("</i>")
         }
+        page.raw("</span> <code>")
+        page.line(CutText.head(identity.path, 300))
+        page.raw("</code> <span class=\"o\">")
+        if let owner = identity.owner { page.line(CutText.head(owner, 100)) }
+        page.raw("</span> <span class=\"o n\">")
+        page.number(identity.stepCount)
+        page.raw("</span> <span class=\"n\">")
         if entry == nil {
-            page.raw(" did not end")
+            page.raw("did not end")
         } else if let entry, state != .skipped, state != .blocked {
-            page.raw(" <i>")
             page.text(TimeText.short(entry.duration))
-            page.raw("</i>")
         }
-        page.raw(isFolded ? "</summary>\n" : "</p>\n")
+        page.raw(isFolded ? "</span></summary>\n" : "</span></p>\n")
     }
 
-    /// Words that the search finds beside those of the line: owner, tags, and of a failure message and status.
+    /// Words that the search finds beside those of the line: owner, tags, and of a failure message and status; and the
+    /// state of its cause.
     private func writeFindable(of index: Int, into page: inout HTMLWriter) {
         let identity = run.cases[index]
         var words =
@@ -126,40 +146,49 @@ extension HTMLPage {
         guard let record = records.kept[index] else { return }
         if let quarantine = record.identity.quarantine {
             let isBad = record.outcome == .failed || record.outcome == .error
-            writeParagraph(CutText.head(quarantine.sentence(isBad: isBad), 1000), into: &page)
+            page.element("p", CutText.head(quarantine.sentence(isBad: isBad), 1000))
         }
-        if let reason = record.reason { writeParagraph(CutText.head(reason.text, 1000), into: &page) }
+        if let reason = record.reason { page.element("p", CutText.head(reason.text, 1000)) }
         for attempt in record.earlier.prefix(20) {
             let first = attempt.failures.first
             let why = first.map { ": \($0.step.isEmpty ? "" : $0.step + ": ")\($0.failure.message)" } ?? ""
-            writeParagraph(
-                CutText.head("Attempt \(attempt.number) \(attempt.outcome.rawValue)\(why)", 1000), into: &page)
+            page.element("p", CutText.head("Attempt \(attempt.number) \(attempt.outcome.rawValue)\(why)", 1000))
         }
     }
 
     private func write(
         _ steps: inout PackedSteps.Reader, _ count: Int, _ scale: Waterfall, into page: inout HTMLWriter
     ) {
+        let columns = steps.columns()
         page.raw(
             """
-            <table class="steps">
+            <div class="scroll"><table class="steps">
             <thead><tr><th scope="col">Step</th><th scope="col">Result</th><th scope="col">Request</th>\
-            <th scope="col">Status</th><th scope="col">At, ms</th><th scope="col">DNS</th><th scope="col">Connect</th>\
-            <th scope="col">TLS</th><th scope="col">Send</th><th scope="col">Wait</th><th scope="col">Receive</th>\
-            <th scope="col">Total</th><th scope="col">Waterfall</th></tr></thead>
+            <th scope="col" class="n">Status</th><th scope="col" class="n">At, ms</th>
+            """)
+        if columns.contains(.dns) { page.raw("<th scope=\"col\" class=\"n k0\">DNS</th>") }
+        if columns.contains(.connect) { page.raw("<th scope=\"col\" class=\"n k1\">Connect</th>") }
+        if columns.contains(.tls) { page.raw("<th scope=\"col\" class=\"n k2\">TLS</th>") }
+        page.raw(
+            """
+            <th scope="col" class="n k3">Send</th><th scope="col" class="n k4">Wait</th>\
+            <th scope="col" class="n k5">Receive</th><th scope="col" class="n">Total</th><th scope="col">Waterfall</th></tr></thead>
             <tbody>
 
             """)
-        for _ in 0..<min(count, PackedSteps.mostRows) { writeStep(&steps, scale, into: &page) }
+        for _ in 0..<min(count, PackedSteps.mostRows) { writeStep(&steps, columns, scale, into: &page) }
         if count > PackedSteps.mostRows {
-            page.raw("<tr><td colspan=\"13\">and ")
+            page.raw("<tr><td>and ")
             page.number(count - PackedSteps.mostRows)
             page.raw(" more</td></tr>\n")
         }
-        page.raw("</tbody>\n</table>\n")
+        page.raw("</tbody>\n</table></div>\n")
     }
 
-    private func writeStep(_ steps: inout PackedSteps.Reader, _ scale: Waterfall, into page: inout HTMLWriter) {
+    private func writeStep(
+        _ steps: inout PackedSteps.Reader, _ columns: PackedSteps.Columns, _ scale: Waterfall,
+        into page: inout HTMLWriter
+    ) {
         page.raw("<tr><th scope=\"row\">")
         page.line(steps.text())
         let section = steps.section()
@@ -174,34 +203,39 @@ extension HTMLPage {
         let note = steps.text()
         let (offset, duration) = (steps.span(), steps.span())
         let count = steps.int()
-        if count == 1 { return writeRequest(&steps, isOnly: true, of: duration, scale, into: &page) }
+        if count == 1 { return writeRequest(&steps, columns, isOnly: true, of: duration, scale, into: &page) }
         page.raw("<td colspan=\"2\">")
         page.line(note)
         page.raw("</td><td>")
         page.milliseconds(offset)
-        page.raw("</td><td colspan=\"6\"></td><td>")
+        page.raw("</td><td colspan=\"")
+        page.number(columns.count)
+        page.raw("\"></td><td>")
         page.milliseconds(duration)
         page.raw("</td><td>")
         if count == 0 { scale.draw(from: offset, duration, into: &page) }
         page.raw("</td></tr>\n")
-        for _ in 0..<count { writeRequest(&steps, isOnly: false, of: duration, scale, into: &page) }
+        for _ in 0..<count { writeRequest(&steps, columns, isOnly: false, of: duration, scale, into: &page) }
     }
 
     /// - Parameters:
     ///   - isOnly: whether the request stands in the row of its step, which already shows the duration.
     ///   - step: the duration of the step.
     private func writeRequest(
-        _ steps: inout PackedSteps.Reader, isOnly: Bool, of step: Microseconds, _ scale: Waterfall,
-        into page: inout HTMLWriter
+        _ steps: inout PackedSteps.Reader, _ columns: PackedSteps.Columns, isOnly: Bool, of step: Microseconds,
+        _ scale: Waterfall, into page: inout HTMLWriter
     ) {
         let (method, url) = (steps.text(), steps.text())
-        let (failure, status, attempt) = (steps.text(), steps.int(), steps.int())
+        let (failure, status) = (steps.text(), steps.int())
+        let (role, number) = (steps.role(), steps.int())
         let (offset, duration) = (steps.span(), steps.span())
         let phases = steps.phases()
         if !isOnly {
-            page.raw("<tr><td>↳ attempt ")
-            page.number(attempt)
-            page.raw("</td><td></td>")
+            page.raw("<tr><td>↳ ")
+            page.raw(role.word)
+            page.raw(" ")
+            page.number(number)
+            page.raw(role == .failedAttempt ? "</td><td><b class=\"failed\">✗ failed</b></td>" : "</td><td></td>")
         }
         page.raw("<td><code>")
         page.line(method)
@@ -218,9 +252,9 @@ extension HTMLPage {
         if steps.flag() { page.raw(" cache") }
         page.raw("</td><td>")
         page.milliseconds(offset)
-        writePhase(phases.dns, into: &page)
-        writePhase(phases.connect, into: &page)
-        writePhase(phases.tls, into: &page)
+        if columns.contains(.dns) { writePhase(phases.dns, into: &page) }
+        if columns.contains(.connect) { writePhase(phases.connect, into: &page) }
+        if columns.contains(.tls) { writePhase(phases.tls, into: &page) }
         writePhase(phases.send, into: &page)
         writePhase(phases.wait, into: &page)
         writePhase(phases.receive, into: &page)
@@ -230,7 +264,6 @@ extension HTMLPage {
         scale.draw(phases, from: offset, into: &page)
         page.raw("</td></tr>\n")
     }
-
     private func writePhase(_ span: Microseconds, into page: inout HTMLWriter) {
         page.raw("</td><td>")
         if span > 0 { page.milliseconds(span) }

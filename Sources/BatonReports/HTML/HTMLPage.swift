@@ -1,10 +1,13 @@
 import BatonRecords
 import BatonValues
 
-/// The HTML document, written section by section in the order in which readers need them.
+/// The report of a run as an HTML document, written section by section in the order in which readers need them.
 ///
 /// How this folder works together: an `EndReport` keeps the records during the run. This page is then written in
-/// sections, each an extension (verdict, changes, failures, workflows), into an `HTMLWriter`, which escapes every text.
+/// sections, each an extension: what happened (`+Verdict`), the list of causes (`+Causes`) with a card for each
+/// (`+Failures`), all workflows with their steps (`+Workflows`), and what else the run tells. They write into an
+/// `HTMLWriter`, which escapes every text, inside an `HTMLFrame` with the sheets and the script of `HTMLStyle`. The page
+/// of a run on a site is this page, with the addresses of other pages in its `SiteAddresses`.
 struct HTMLPage {
     /// Maximum bytes of the whole file, of all failures, and of failures with request and response.
     static let limit = 18_000_000
@@ -16,20 +19,23 @@ struct HTMLPage {
     let context: RunContext
     let finding: PastRuns.Finding
     let list: CauseList
-    /// What made cases bad, without what is only flaky.
-    let causes: [Cause]
-    /// The number of the cause of a case, by case index.
-    let failurePlaces: [Int: Int]
+    /// Nil for a report that is no page of a site.
+    let site: SiteAddresses?
 
-    init(_ records: RunRecords, _ run: RunStarted, _ context: RunContext, _ finding: PastRuns.Finding) {
+    init(
+        _ records: RunRecords, _ run: RunStarted, _ context: RunContext, _ finding: PastRuns.Finding,
+        site: SiteAddresses? = nil
+    ) {
         self.records = records
         self.run = run
         self.context = context
         self.finding = finding
+        self.site = site
         list = CauseList(records, run, context, finding)
-        causes = list.causes.filter { $0.state != .flaky }
-        failurePlaces = Self.places(of: causes)
     }
+
+    /// False on the page of an old run on a site, of which only the failures are known.
+    var isDetailed: Bool { site?.isDetailed != false }
 
     var past: PastRuns? {
         if case .known(let past) = finding { past } else { nil }
@@ -45,42 +51,74 @@ struct HTMLPage {
     }
 
     private func write(into page: inout HTMLWriter) {
-        page.raw("<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n")
-        page.raw("<meta charset=\"utf-8\"/>\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
-        page.raw(HTMLStyle.policy)
-        page.raw("\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
-        page.raw("<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>")
-        page.text("\(verdict.sign) \(run.project): \(verdict.word)")
-        page.raw("</title>\n<style>")
-        page.raw(HTMLStyle.sheet)
-        page.raw("</style>\n</head>\n<body>\n")
+        let frame = HTMLFrame(
+            title: "\(verdict.sign) \(run.project): \(verdict.word)", sheetFolder: site == nil ? nil : "../",
+            hasScript: isDetailed)
+        frame.begin(into: &page)
         writeVerdict(into: &page)
-        writeFailureIndex(into: &page)
-        writeChanges(into: &page)
-        writeFailures(into: &page)
-        writeHollow(into: &page)
-        writeWorkflows(into: &page)
-        writeContracts(into: &page)
-        writeSlowest(into: &page)
-        writeTrend(into: &page)
-        page.raw("<footer><p>Written by Baton ")
-        page.line(run.toolVersion)
-        page.raw(". Times are UTC.</p></footer>\n<script>")
-        page.raw(HTMLStyle.script)
-        page.raw("</script>\n</body>\n</html>\n")
+        writeCauses(into: &page)
+        if isDetailed {
+            writeWorkflows(into: &page)
+            writeHollow(into: &page)
+            writeContracts(into: &page)
+            writeSlowest(into: &page)
+            writeTrend(into: &page)
+        }
+        frame.end(
+            { footer in
+                footer.raw("Written by Baton ")
+                footer.line(run.toolVersion)
+                footer.raw(". Times are UTC.")
+            }, into: &page)
+    }
+
+    /// A section that is folded away unless `isOpen`.
+    func section(
+        _ id: StaticString, _ title: String, isOpen: Bool = false, into page: inout HTMLWriter,
+        _ write: (inout HTMLWriter) -> Void
+    ) {
+        page.raw("<details class=\"fold\" id=\"")
+        page.raw(id)
+        page.raw(isOpen ? "\" open=\"open\"><summary><h2>" : "\"><summary><h2>")
+        page.text(title)
+        page.raw("</h2></summary>\n")
+        write(&page)
+        page.raw("</details>\n")
     }
 
     /// Writes a link to the case in the list of all workflows.
     func writeLink(to index: Int, into page: inout HTMLWriter) {
         let identity = run.cases[index]
-        page.raw("<a href=\"#w")
-        page.number(index)
+        if isDetailed {
+            page.raw("<a href=\"#w")
+            page.number(index)
+        } else {
+            page.raw("<a href=\"")
+            page.text(site?.page(ofCase: identity) ?? "")
+        }
         page.raw("\">")
         page.line(CutText.head(identity.title, 300))
         page.raw("</a> <code>")
         page.path(CutText.head(identity.path, 300))
         page.raw("</code>")
     }
+
+    /// Flaky cases that make the run fail although they passed.
+    var failingFlaky: [Int] {
+        run.failsOnFlaky ? records.kept.values.filter(\.isFlakyOutsideQuarantine).map(\.identity.index).sorted() : []
+    }
+}
+
+/// Where the other pages of a site are, seen from the page of a run.
+struct SiteAddresses {
+    /// Whether the run is told in full.
+    let isDetailed: Bool
+    /// Nil for a case or a run that has no page.
+    let ofCase: (CaseIdentity) -> String?
+    let ofRun: (String) -> String?
+
+    func page(ofCase identity: CaseIdentity) -> String? { ofCase(identity) }
+    func page(ofRun id: String) -> String? { ofRun(id) }
 }
 
 extension HTMLPage {
@@ -88,23 +126,18 @@ extension HTMLPage {
     func writeHollow(into page: inout HTMLWriter) {
         let hollow = records.hollow
         if hollow.count == 0 { return }
-        page.raw("<section id=\"hollow\">\n<h2>")
-        page.text(hollow.headline)
-        page.raw("</h2>\n<ul>\n")
-        for record in hollow.first {
-            page.raw("<li><code>")
-            page.path(CutText.head("\(record.place.file):\(record.place.line)", 300))
-            page.raw("</code> ")
-            page.line(CutText.head("\(record.check.text): \(record.reason.text)", 300))
-            page.raw("</li>\n")
+        section("hollow", hollow.headline, into: &page) { page in
+            page.raw("<ul>\n")
+            for record in hollow.first {
+                page.raw("<li><code>")
+                page.path(CutText.head("\(record.place.file):\(record.place.line)", 300))
+                page.raw("</code> ")
+                page.line(CutText.head("\(record.check.text): \(record.reason.text)", 300))
+                page.raw("</li>\n")
+            }
+            page.raw("</ul>\n")
+            if hollow.rest > 0 { page.element("p", "and \(hollow.rest) more") }
         }
-        page.raw("</ul>\n")
-        if hollow.rest > 0 {
-            page.raw("<p>and ")
-            page.number(hollow.rest)
-            page.raw(" more</p>\n")
-        }
-        page.raw("</section>\n")
     }
 }
 

@@ -129,11 +129,17 @@ struct HTMLWriter: ~Copyable {
         raw(">")
     }
 
+    /// An address that leads to a page on the web; nil for any other, such as that of a script.
+    static func web(_ address: String?) -> String? {
+        guard let address, address.hasPrefix("https://") || address.hasPrefix("http://") else { return nil }
+        return CutText.head(address, 2000)
+    }
+
     /// A link to a page on the web; without an `http` address only its text.
     mutating func web(_ address: String?, _ text: (inout HTMLWriter) -> Void) {
-        guard let address, address.hasPrefix("https://") || address.hasPrefix("http://") else { return text(&self) }
+        guard let address = Self.web(address) else { return text(&self) }
         raw("<a href=\"")
-        line(CutText.head(address, 2000))
+        line(address)
         raw("\">")
         text(&self)
         raw("</a>")

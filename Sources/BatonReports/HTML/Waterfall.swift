@@ -8,7 +8,8 @@ struct Waterfall {
     /// The duration that corresponds to the whole width.
     let duration: Microseconds
 
-    /// Colours of the phases, with enough contrast on a light and on a dark background.
+    /// Colours of the phases, with enough contrast on a light and on a dark background; `HTMLStyle` marks the columns with
+    /// them.
     private enum Colour {
         static var dns: StaticString { "#8a63d2" }
         static var connect: StaticString { "#c26a00" }
@@ -17,9 +18,6 @@ struct Waterfall {
         static var wait: StaticString { "#2f9455" }
         static var receive: StaticString { "#1f8797" }
     }
-
-    /// In the order of the phases.
-    static let colours = [Colour.dns, Colour.connect, Colour.tls, Colour.send, Colour.wait, Colour.receive]
 
     func draw(_ phases: ExchangeRecord.Phases, from start: Microseconds, into page: inout HTMLWriter) {
         begin(into: &page)

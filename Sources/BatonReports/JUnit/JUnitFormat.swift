@@ -1,18 +1,21 @@
 import BatonRecords
 import BatonXML
 
-/// JUnit XML: a flat `<testsuite>` for each workflow, a `<testcase>` for each step.
+/// JUnit XML: a flat `<testsuite>` for each workflow, a `<testcase>` for each step or for the workflow.
 ///
 /// A failure outside the steps, such as a file that did not load, becomes a test case of its own, so that it makes the
 /// suite fail.
 struct JUnitFormat: CaseFormat {
     static let separator: [UInt8] = []
 
+    private let form: JUnitForm
     private let writer = XMLWriter()
     /// Sums over all suites so far.
     private var total = Figures()
     /// The machine's name and its escaped form, which all suites of a run share.
     private var host: (name: String, shown: String)?
+
+    init(_ form: JUnitForm = JUnitForm()) { self.form = form }
 
     private struct Figures {
         var tests = 0
@@ -29,7 +32,10 @@ struct JUnitFormat: CaseFormat {
 
     mutating func encode(_ record: CaseRecord, isUnfinished: Bool, of run: RunStarted) -> [UInt8] {
         let identity = record.identity
-        let cases = ReportedCase.all(of: record, isUnfinished: isUnfinished)
+        let cases =
+            form.tests == .steps
+            ? ReportedCase.all(of: record, isUnfinished: isUnfinished)
+            : [ReportedCase.whole(of: record, isUnfinished: isUnfinished)]
         let figures = Self.figures(cases)
         total.add(figures)
         writer.raw("\n  ")
@@ -116,6 +122,7 @@ struct JUnitFormat: CaseFormat {
         writer.attribute("classname", cases[index].className)
         writer.attribute("time", TimeText.seconds(cases[index].duration))
         let step = cases[index].step
+        if form.profile == .extended { places(of: cases[index].result.failures.first, step, identity) }
         // The element for earlier failures, as Surefire names it; nil where the failure does not count.
         var before: StaticString? = "rerunFailure"
         switch cases[index].result {
@@ -139,6 +146,14 @@ struct JUnitFormat: CaseFormat {
             writer.end()
         }
         writer.end()
+    }
+
+    /// The workflow's file as seen from the top of the repository, as links to it need it, and the line in it.
+    private func places(of failure: FailureRecord?, _ step: StepRecord?, _ identity: CaseIdentity) {
+        let path = form.folder.isEmpty ? identity.path : "\(form.folder)/\(identity.path)"
+        writer.attribute("file", FailureText.line(path))
+        let place = AnnotationLines.own(failure, step: step, of: identity)
+        writer.attribute("line", place?.line ?? 1)
     }
 
     private func again(_ element: StaticString, _ message: String, _ kind: String) {
@@ -172,5 +187,5 @@ extension ReportFormat {
     package static let junit = ReportFormat(
         "junit", "Writes the JUnit report here.", title: "the JUnit report", fileName: "junit.xml", isUsual: true,
         mark: "<testsuite"
-    ) { CaseFile(JUnitFormat(), $0) }
+    ) { CaseFile(JUnitFormat($0.junit), $0) }
 }

@@ -3,16 +3,27 @@ import BatonRecords
 
 /// Drawings of results over time, oldest on the left.
 struct SiteChart {
+    /// One result in a chart of durations.
+    struct Point {
+        var span: Microseconds
+        /// When it was, with commit and build.
+        var label: String
+        /// The page of its run; only what a site gave.
+        var link: String?
+    }
+
     /// Units of width for each result.
     private static let step = 3
     private static let height = 18
-    /// Most points of a line: of more results, the slowest of neighbours is drawn.
-    private static let mostPoints = 150
+    static let mostPoints = 100
+    private static let left = 56
+    private static let pitch = 12
+    private static let top = 90
 
     /// One mark for each result: low for passed, higher for flaky, full for one that did not pass, so that the drawing
     /// does not depend on colours.
     static func strip(_ cells: [ResultMatrix.Cell], into page: inout HTMLWriter) {
-        page.raw("<svg aria-hidden=\"true\" preserveAspectRatio=\"none\" height=\"")
+        page.raw("<span class=\"strip\"><svg aria-hidden=\"true\" preserveAspectRatio=\"none\" height=\"")
         page.number(height)
         page.raw("\" viewBox=\"0 0 ")
         page.number(max(1, cells.count) * step)
@@ -23,7 +34,7 @@ struct SiteChart {
         draw("f", top: 6, cells, into: &page) { $0 == .flaky }
         draw("q", top: 3, cells, into: &page) { $0 == .quarantined }
         draw("b", top: 0, cells, into: &page) { $0 == .bad || $0 == .blocked }
-        page.raw("</svg>")
+        page.raw("</svg></span>")
     }
 
     /// One path for all results of a kind, neighbours joined.
@@ -61,22 +72,62 @@ struct SiteChart {
         if isOpen { page.raw("\"/>") }
     }
 
-    /// A line of durations; nothing for fewer than two.
-    static func durations(_ spans: [Microseconds], into page: inout HTMLWriter) {
-        guard spans.count > 1, let most = spans.max(), most > 0 else { return }
-        let size = (spans.count + mostPoints - 1) / mostPoints
-        let points = stride(from: 0, to: spans.count, by: size).map { start in
-            spans[start..<min(spans.count, start + size)].max() ?? 0
+    /// A line of durations over an axis from zero; nothing for fewer than two.
+    ///
+    /// - Parameter withDots: whether each result has a dot that says what it was.
+    static func durations(_ points: [Point], withDots: Bool = true, into page: inout HTMLWriter) {
+        let points = points.suffix(mostPoints)
+        guard points.count > 1, let most = points.map(\.span).max(), most > 0 else { return }
+        let places = points.enumerated().map { index, point in
+            let share = Double(max(0, point.span)) / Double(most)
+            return (x: left + index * pitch, y: top - Int(share * Double(top - 10)))
         }
-        page.raw("<svg aria-hidden=\"true\" preserveAspectRatio=\"none\" height=\"80\" viewBox=\"0 0 ")
-        page.number(max(1, points.count - 1) * 4)
-        page.raw(" 84\"><polyline points=\"")
-        for (index, point) in points.enumerated() {
+        page.raw("<div class=\"bars\"><svg role=\"group\" aria-label=\"Durations\" width=\"")
+        page.number(left + points.count * pitch)
+        page.raw("\" height=\"")
+        page.number(top + 8)
+        page.raw("\">")
+        for (y, text) in [(10, TimeText.short(most)), (top, "0")] {
+            page.raw("<path class=\"axis\" stroke=\"#80858d\" d=\"M")
+            page.number(left - 6)
+            page.raw(" ")
+            page.number(y)
+            page.raw("h")
+            page.number(points.count * pitch + 6)
+            page.raw("\"/><text text-anchor=\"end\" x=\"")
+            page.number(left - 10)
+            page.raw("\" y=\"")
+            page.number(y + 4)
+            page.raw("\">")
+            page.text(text)
+            page.raw("</text>")
+        }
+        page.raw("<polyline fill=\"none\" stroke=\"#2f7fd1\" points=\"")
+        for (index, place) in places.enumerated() {
             if index > 0 { page.raw(" ") }
-            page.number(index * 4)
+            page.number(place.x)
             page.raw(",")
-            page.number(82 - Int(max(0, point).multipliedReportingOverflow(by: 80).partialValue / most))
+            page.number(place.y)
         }
-        page.raw("\"/></svg>")
+        page.raw("\"/>")
+        for (point, place) in zip(points, places) where withDots { dot(point, place.x, place.y, into: &page) }
+        page.raw("</svg></div>")
+    }
+
+    private static func dot(_ point: Point, _ x: Int, _ y: Int, into page: inout HTMLWriter) {
+        if let link = point.link {
+            page.raw("<a href=\"")
+            page.text(link)
+            page.raw("\">")
+        } else {
+            page.raw("<g>")
+        }
+        page.raw("<title>")
+        page.line("\(point.label): \(TimeText.short(point.span))")
+        page.raw("</title><circle cx=\"")
+        page.number(x)
+        page.raw("\" cy=\"")
+        page.number(y)
+        page.raw(point.link == nil ? "\" r=\"3\"/></g>" : "\" r=\"3\"/></a>")
     }
 }

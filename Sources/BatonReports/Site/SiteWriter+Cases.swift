@@ -3,22 +3,30 @@ import BatonRecords
 import BatonValues
 
 extension SiteWriter {
-    /// Results in the strip of a case on the page of all cases, and those listed on its own page.
+    /// Results in the strip of a case on the page of all cases.
     private static let shortStrip = 60
-    private static let listedResults = 10
+    /// Bytes of the lists of results on all pages of cases together, of one result, and the results listed in any case.
+    private static let resultBudget = 6_000_000
+    private static let resultSize = 400
+    private static let fewestResults = 10
+    /// Number of the latest bad results whose message is told.
+    private static let mostMessages = 25
     /// Branches and environments for which a case's page says since when it fails.
     private static let mostStreaks = 5
+
+    /// Number of results for which a page of a case has room, so that a site of very many cases stays small.
+    private var room: Int { Self.resultBudget / Self.resultSize / max(1, history.cases.count) }
 
     func casesPage() -> [UInt8] {
         SitePage(title: "Cases", project: project, tab: .cases, isSearchable: true).bytes { page in
             page.raw("<h1>Cases</h1>\n")
-            page.filter()
-            page.columns(["Case", "Latest", "Last results, oldest left", "p50", "p95"])
+            page.filter("words")
+            page.columns(["Case", "Latest", "Last results, oldest left", "#p50", "#p95"])
             for entry in history.cases {
                 page.raw("<tr><th scope=\"row\">")
                 link(entry.name, Self.page(of: entry), into: &page)
                 page.raw("</th><td>")
-                page.outcome(history.latest(entry).map { Self.word(history.matrix.cell($0, entry.number)) } ?? "none")
+                page.outcome(latestWord(of: entry))
                 page.raw("</td><td>")
                 SiteChart.strip(cells(entry, last: Self.shortStrip), into: &page)
                 page.raw("</td>")
@@ -35,14 +43,15 @@ extension SiteWriter {
     }
 
     /// One case over time.
-    func casePage(_ entry: SiteHistory.Case) throws(HistoryError) -> [UInt8] {
+    func casePage(_ entry: SiteHistory.Case, _ owners: CaseOwners) throws(HistoryError) -> [UInt8] {
         var story = history.story(of: entry)
         for place in story.failing.indices.prefix(Self.mostStreaks) {
             try reader.noteSameFailure(&story.failing[place], of: entry, in: history)
         }
-        let latest = Array(story.results.prefix(Self.listedResults))
-        let messages = try latest.map { result throws(HistoryError) in
-            result.isBad ? try reader.firstFailure(of: entry, in: result.point.run) : nil
+        let latest = Array(story.results.prefix(max(Self.fewestResults, room)))
+        var messages: [String: String] = [:]
+        for result in latest.filter(\.isBad).prefix(Self.mostMessages) {
+            messages[result.point.run] = try reader.firstFailure(of: entry, in: result.point.run)
         }
         return SitePage(title: entry.name.name, project: project).bytes { page in
             page.raw("<h1>")
@@ -53,7 +62,15 @@ extension SiteWriter {
             }
             page.raw("</h1>\n<p><code>")
             page.line(CutText.head(entry.name.path, 1000))
-            page.raw("</code></p>\n")
+            page.raw("</code>")
+            if let (owner, number) = owners.owner(of: entry.number) {
+                page.raw(", owner <a href=\"../owners.html#o")
+                page.number(number)
+                page.raw("\">")
+                page.line(CutText.head(owner, 200))
+                page.raw("</a>")
+            }
+            page.raw("</p>\n")
             for streak in story.failing.prefix(Self.mostStreaks) {
                 page.raw("<p class=\"sum\">Failing ")
                 since(streak, into: &page)
@@ -68,32 +85,25 @@ extension SiteWriter {
                 page.raw("</p>\n")
             }
             writeStrip(entry, story, into: &page)
-            page.raw("<h2>Last results</h2>\n")
-            page.columns(["Run (UTC)", "Outcome", "Time", "Branch", "Commit", "Build", "Message"])
-            for (result, message) in zip(latest, messages) { write(result, message, into: &page) }
+            page.raw("<h2>All results</h2>\n")
+            page.columns(["Run (UTC)", "Outcome", "#Time", "Branch", "Commit", "Build", "Message"])
+            for result in latest { write(result, messages[result.point.run], into: &page) }
             page.raw("</tbody>\n</table>\n")
+            if story.results.count > latest.count {
+                page.element("p", "and \(story.results.count - latest.count) older: baton history sql shows them")
+            }
         }
     }
 
     private func write(_ result: CaseStory.Result, _ message: String?, into page: inout HTMLWriter) {
         let point = result.point
-        page.raw("<tr><th scope=\"row\" class=\"n\">")
+        page.raw("<tr><th scope=\"row\">")
         link(point.run, point.started, below: "../", into: &page)
         page.raw("</th><td>")
         page.outcome(result.word)
         page.raw("</td>")
         page.cell("took", isNumber: true, TimeText.short(result.duration))
-        page.cell("branch", point.branch ?? "")
-        if let commit = point.commit {
-            page.cell("commit") { $0.web(point.commitURL, String(commit.prefix(7))) }
-        } else {
-            page.raw("<td></td>")
-        }
-        if let build = point.build {
-            page.cell("build") { $0.web(point.buildURL, "#\(CutText.head(build, 40))") }
-        } else {
-            page.raw("<td></td>")
-        }
+        page.placeCells(point)
         page.cell("", CutText.head(message ?? "", 300))
         page.raw("</tr>\n")
     }
@@ -120,12 +130,14 @@ extension SiteWriter {
             page.raw(word)
         }
         page.raw("</figcaption></figure>\n")
-        let passes = passes(of: entry)
-        let sorted = passes.sorted()
+        let sorted = passes(of: entry).sorted()
         guard let p50 = Medians.percentile(50, ofSorted: sorted), let p95 = Medians.percentile(95, ofSorted: sorted)
         else { return }
         page.raw("<figure>")
-        SiteChart.durations(passes.reversed(), into: &page)
+        SiteChart.durations(
+            story.results.filter { !$0.isBad }.prefix(SiteChart.mostPoints).reversed().map { result in
+                SiteChart.Point(span: result.duration, label: Self.label(result.point), link: nil)
+            }, withDots: room >= SiteChart.mostPoints, into: &page)
         page.raw("<figcaption>Durations of passed results: p50 ")
         page.text(TimeText.short(p50))
         page.raw(", p95 ")
@@ -136,7 +148,7 @@ extension SiteWriter {
     }
 
     /// Oldest first, without the runs in which the case has no result.
-    private func cells(_ entry: SiteHistory.Case, last: Int) -> [ResultMatrix.Cell] {
+    func cells(_ entry: SiteHistory.Case, last: Int) -> [ResultMatrix.Cell] {
         var cells: [ResultMatrix.Cell] = []
         for column in history.columns.indices where cells.count < last {
             let cell = history.matrix.cell(column, entry.number)
@@ -159,7 +171,7 @@ extension SiteWriter {
         case .passed: "passed"
         case .flaky: "flaky"
         case .blocked: "blocked"
-        case .bad: "failed"
+        case .slow, .bad: "failed"
         case .quarantined: "quarantined"
         }
     }

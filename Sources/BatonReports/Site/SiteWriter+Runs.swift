@@ -1,183 +1,107 @@
 import BatonHistory
 import BatonRecords
+import BatonSecrets
 import BatonValues
 
 extension SiteWriter {
-    private static let mostBad = 200
-    private static let mostExchanges = 30
-    /// Cases whose requests and responses are not folded.
-    private static let mostOpen = 3
-    private static let bodyLimit = 4_000
-
-    /// What did not pass in a run, and the counts.
+    /// The page of a run: its report, and the causes in it.
     ///
-    /// - Parameter isDetailed: whether to compare it with the run before, and to show requests and responses.
-    func runPage(_ run: RunSummary, isDetailed: Bool) throws(HistoryError) -> [UInt8] {
+    /// - Parameter isDetailed: whether to compare it with the runs before it, and to show requests and responses.
+    func runPage(_ run: RunSummary, isDetailed: Bool) throws(HistoryError) -> (bytes: [UInt8], list: CauseList) {
+        let detail = isDetailed ? try reader.run(run.id) : try brief(run)
+        var records = RunRecords(packsSteps: false)
+        records.start(detail.started)
+        for record in detail.records { records.add(record) }
+        records.finished = isDetailed ? detail.finished : finished(run)
+        if !isDetailed {
+            records.warnings = ["This run is old: its requests and what passed in it are not shown here."]
+        }
+        let question = records.question(detail.started, detail.context)
+        let finding = isDetailed ? past(question) : .known(pastRuns(run, records))
+        let page = HTMLPage(records, detail.started, detail.context, finding, site: addresses(isDetailed: isDetailed))
+        var bytes: [UInt8] = []
+        try? page.write { bytes += $0 }
+        return (bytes, page.list)
+    }
+
+    private func addresses(isDetailed: Bool) -> SiteAddresses {
+        SiteAddresses(
+            isDetailed: isDetailed,
+            ofCase: { page(of: CaseName($0)).map { "../\($0)" } },
+            ofRun: { id in isShown(id) ? Self.page(of: id).map { "../\($0)" } : nil })
+    }
+
+    /// A run with the cases that did not pass, as far as a line for each tells them.
+    private func brief(_ run: RunSummary) throws(HistoryError) -> RunDetail {
         let bad = try reader.badCases(of: run)
-        let detail = isDetailed && !bad.isEmpty ? try reader.run(run.id) : nil
-        let before = isDetailed ? before(run) : nil
-        let compared = try before.map { before throws(HistoryError) in try reader.compare(before.id, run.id) }
-        return SitePage(title: "Run of \(TimeText.minute(run.started))", project: project).bytes { page in
-            page.raw("<h1>Run of ")
-            page.moment(run.started)
-            page.raw(" UTC ")
-            page.outcome(run.state)
-            page.raw("</h1>\n<p class=\"sum\">")
-            page.text(Self.counts(run))
-            if let duration = run.duration { page.text(" in \(TimeText.short(duration))") }
-            page.raw("</p>\n<p><small>")
-            writeFacts(run, into: &page)
-            page.raw("</small></p>\n")
-            if let compared { write(compared, into: &page) }
-            page.raw("<h2>What did not pass</h2>\n")
-            if bad.isEmpty { page.raw("<p>Nothing.</p>\n") }
-            for (index, entry) in bad.prefix(Self.mostBad).enumerated() {
-                write(
-                    entry, detail: index < Self.mostExchanges ? detail : nil, isOpen: index < Self.mostOpen, into: &page
-                )
-            }
-            if bad.count > Self.mostBad {
-                page.raw("<p>and ")
-                page.number(bad.count - Self.mostBad)
-                page.raw(" more</p>\n")
-            }
+        var records: [CaseRecord] = []
+        for entry in bad.prefix(Self.mostBad) {
+            guard let name = name(ofCase: entry.number) else { continue }
+            let quarantine =
+                entry.word == "quarantined"
+                ? CaseQuarantine(until: "a later day", reason: "as it was then", owner: nil, isOver: false) : nil
+            let identity = CaseIdentity(
+                index: records.count, path: name.path, name: name.name, row: name.row, tags: [], stepCount: 0,
+                variant: name.variant, quarantine: quarantine, owner: entry.owner)
+            let failure = FailureRecord(
+                kind: "check.failed", message: MaskedText(recorded: entry.message ?? "failed"),
+                place: Place(file: entry.file ?? name.path, line: max(1, entry.line), column: 1))
+            records.append(
+                CaseRecord(
+                    identity: identity, outcome: entry.word == "error" ? .error : .failed, reason: nil,
+                    started: run.started, duration: entry.duration, steps: [], failures: [failure]))
         }
+        return RunDetail(run: run, records: records)
     }
 
-    /// The run before it on the same branch and in the same environment.
-    private func before(_ run: RunSummary) -> RunSummary? {
-        guard let place = history.runs.firstIndex(where: { $0.id == run.id }) else { return nil }
-        return history.runs[(place + 1)...].first { other in
-            other.branch == run.branch && other.environment == run.environment && !other.isDryRun && !other.isStub
-                && ["passed", "failed", "error"].contains(other.state)
+    /// The runs before an old one, as far as the table of all results tells of the cases that did not pass.
+    private func pastRuns(_ run: RunSummary, _ records: RunRecords) -> PastRuns {
+        guard let own = history.columns.firstIndex(where: { $0.run == run.id }) else { return PastRuns() }
+        let before = history.columns[(own + 1)...].indices.filter {
+            history.columns[$0].branch == run.branch && history.columns[$0].environment == run.environment
+        }.prefix(RunChart.most)
+        var past = PastRuns(runs: before.map { PastRuns.Run(history.columns[$0]) }, branch: run.branch)
+        for (index, record) in records.kept {
+            guard let number = number(of: CaseName(record.identity)) else { continue }
+            let outcomes = before.map { CaseState(history.matrix.cell($0, number)) }
+            past.outcomes[index] = outcomes
+            if let last = outcomes.compactMap(\.self).first, last.isBad { past.failedBefore.insert(index) }
         }
+        return past
     }
 
-    private func writeFacts(_ run: RunSummary, into page: inout HTMLWriter) {
-        var facts: [String] = []
-        if let environment = run.environment { facts.append("environment \(environment)") }
-        if let url = run.baseURL { facts.append(url) }
-        if let branch = run.branch { facts.append("branch \(branch)") }
-        facts += ["baton \(run.toolVersion) on \(run.host)", "run \(run.id)"]
-        page.line(CutText.head(facts.joined(separator: ", "), 1000))
-        if let commit = run.commit {
-            page.raw(", commit ")
-            page.web(run.commitURL, String(commit.prefix(12)) + (run.isDirty ? " with local changes" : ""))
-        }
-        if let build = run.build {
-            page.raw(", build ")
-            page.web(run.ciURL, "#\(CutText.head(build, 40))")
-        }
+    private func finished(_ run: RunSummary) -> RunFinished {
+        var counts = RunFinished.Counts()
+        counts.passed = run.passed
+        counts.failed = run.failed
+        counts.errors = run.errors
+        counts.blocked = run.blocked
+        counts.skipped = run.skipped
+        counts.quarantined = run.quarantined
+        counts.flaky = run.flaky
+        return RunDetail(run: run, records: []).finished(counts)
     }
+}
 
-    private func write(_ compared: ComparedRuns, into page: inout HTMLWriter) {
-        page.raw("<h2>Compared with the run of ")
-        link(compared.before.id, compared.before.started, below: "../", into: &page)
-        page.raw("</h2>\n")
-        let words: [(ComparedRuns.Change, StaticString)] = [
-            (.new, "New failures"), (.changed, "Changed failures"), (.known, "Known failures"), (.fixed, "Fixed"),
-            (.flaky, "Newly flaky"), (.slower, "Slower"),
-        ]
-        var isSame = true
-        for (change, title) in words {
-            let entries = compared.entries.filter { $0.change == change }
-            guard !entries.isEmpty else { continue }
-            isSame = false
-            page.raw("<h3>")
-            page.raw(title)
-            page.raw(" (")
-            page.number(entries.count)
-            page.raw(")</h3>\n<ul>\n")
-            for entry in entries.prefix(Self.mostExchanges) {
-                page.raw("<li>")
-                link(entry.name, self.page(of: entry.name), below: "../", into: &page)
-                if change == .slower, let before = entry.before, let now = entry.now {
-                    page.text(": \(TimeText.short(before)) → \(TimeText.short(now))")
-                } else if change == .new || change == .changed, let message = entry.message {
-                    page.raw(": ")
-                    page.line(CutText.head(message, 300))
-                }
-                page.raw("</li>\n")
-            }
-            if entries.count > Self.mostExchanges {
-                page.raw("<li>and ")
-                page.number(entries.count - Self.mostExchanges)
-                page.raw(" more</li>\n")
-            }
-            page.raw("</ul>\n")
-        }
-        if isSame { page.raw("<p>Nothing changed.</p>\n") }
+extension PastRuns.Run {
+    /// Without its counts.
+    fileprivate init(_ point: RunPoint) {
+        self.init(
+            id: point.run, started: point.started, duration: nil, state: "", commit: point.commit,
+            isDirty: point.isDirty, commitURL: point.commitURL, build: point.build, buildURL: point.buildURL, passed: 0,
+            failed: 0, flaky: 0)
     }
+}
 
-    private func write(_ bad: SiteHistory.Bad, detail: RunDetail?, isOpen: Bool, into page: inout HTMLWriter) {
-        guard let entry = history.cases.first(where: { $0.number == bad.number }) else { return }
-        page.raw("<div class=\"group\"><h3>")
-        link(entry.name, self.page(ofCase: bad.number), below: "../", into: &page)
-        page.raw(" ")
-        page.outcome(bad.word)
-        page.raw("</h3>\n")
-        if let message = bad.message {
-            page.raw("<p>")
-            page.line(CutText.head(message, 1000))
-            page.raw("</p>\n")
-        }
-        page.raw("<p><small>")
-        if let file = bad.file {
-            page.line("\(CutText.head(file, 500)):\(bad.line)")
-            page.raw(", ")
-        }
-        page.text("took \(TimeText.short(bad.duration))")
-        if let owner = bad.owner { page.line(", owner: \(CutText.head(owner, 200))") }
-        page.raw("</small></p>\n")
-        let found = detail?.records.first { $0.isBroken && CaseName($0.identity).label == entry.name.label }
-        for step in found?.steps ?? [] where !step.failures.isEmpty {
-            write(step, isOpen: isOpen, into: &page)
-        }
-        page.raw("</div>\n")
-    }
-
-    /// The failures of a step besides the message above, its request, response and curl line.
-    private func write(_ step: StepRecord, isOpen: Bool, into page: inout HTMLWriter) {
-        page.raw(isOpen ? "<details open=\"open\"><summary>" : "<details><summary>")
-        page.line(CutText.head(step.name, 300))
-        page.raw("</summary>\n")
-        for failure in step.failures.prefix(10) {
-            page.raw("<p>")
-            let (place, message) = (failure.place, failure.message.text)
-            page.line("\(CutText.head(place.file, 500)):\(place.line): \(CutText.head(message, 1000))")
-            page.raw("</p>\n")
-            guard let expected = failure.expected, let actual = failure.actual else { continue }
-            page.raw("<pre>expected  ")
-            page.text(CutText.head(expected.text, 1000))
-            page.raw("\nactual    ")
-            page.text(CutText.head(actual.text, 1000))
-            page.raw("</pre>\n")
-        }
-        if let exchange = step.exchanges.last { write(exchange, into: &page) }
-        page.raw("</details>\n")
-    }
-
-    private func write(_ exchange: ExchangeRecord, into page: inout HTMLWriter) {
-        page.raw("<p><code>")
-        let end = exchange.status.map(String.init) ?? exchange.failure ?? "no response"
-        page.line(CutText.head("\(exchange.method) \(exchange.url.text) → \(end)", 2000))
-        page.raw("</code></p>\n")
-        guard let detail = exchange.detail else { return }
-        var sent = detail.requestHeaders.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
-        if let body = detail.requestBody { sent += "\n\n\(body)" }
-        var received = detail.responseHeaders.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
-        if let body = detail.responseBody { received += "\n\n\(body)" }
-        let curl = detail.curl.map { "\($0)" } ?? ""
-        let parts: [(StaticString, String)] = [
-            ("Request", sent), ("Response", received), ("Send it again with curl", curl),
-        ]
-        for (title, text) in parts {
-            guard !text.isEmpty else { continue }
-            page.raw("<h3>")
-            page.raw(title)
-            page.raw("</h3>\n<pre>")
-            page.text(CutText.headAndTail(text, Self.bodyLimit))
-            page.raw("</pre>\n")
+extension CaseState {
+    fileprivate init?(_ cell: ResultMatrix.Cell) {
+        switch cell {
+        case .none: return nil
+        case .passed: self = .passed
+        case .flaky: self = .flaky
+        case .blocked: self = .blocked
+        case .bad, .slow: self = .failed
+        case .quarantined: self = .quarantined
         }
     }
 }

@@ -4,9 +4,9 @@ import BatonValues
 
 /// Makes the pages of a site from a history.
 ///
-/// Each kind of page is an extension: the runs (`+Index`), one run (`+Runs`), the cases and one case (`+Cases`), the flaky
-/// and the slow ones (`+Lists`). `SitePage` is the frame of all pages, `SiteStyle` what stands in each of them, and
-/// `SiteChart` draws results over time.
+/// Each kind of page is an extension: the runs (`+Index`), one run (`+Runs`), which is a report as `HTMLPage` writes it,
+/// the cases and one case (`+Cases`), the flaky and the slow ones and those of each owner (`+Lists`). `SitePage` is the
+/// frame of all other pages, with the sheets and the script of the report, and `SiteChart` draws results over time.
 package struct SiteWriter {
     /// Number of the latest runs that are compared and whose requests and responses are shown.
     static let detailed = 20
@@ -17,33 +17,49 @@ package struct SiteWriter {
     let scope: HistoryScope
     let history: SiteHistory
     let project: String
-    /// The pages of cases by number.
-    private let pages: [Int: String]
-    private let pagesByName: [CaseName: String]
+    let past: (PastRuns.Question) -> PastRuns.Finding
+    /// Maximum number of cases that did not pass on the page of an old run.
+    static let mostBad = 200
+    private let names: [Int: CaseName]
+    private let cases: [CaseName: SiteHistory.Case]
+    private let runs: Set<String>
 
     /// - Parameters:
     ///   - limit: number of runs, the latest ones.
     ///   - project: the name shown on each page.
-    package init(_ reader: HistoryReader, _ scope: HistoryScope, limit: Int, project: String) throws(HistoryError) {
+    ///   - past: finds the runs with which a run is compared.
+    package init(
+        _ reader: HistoryReader, _ scope: HistoryScope, limit: Int, project: String,
+        past: @escaping (PastRuns.Question) -> PastRuns.Finding
+    ) throws(HistoryError) {
+        self.past = past
         self.reader = reader
         self.scope = scope
         self.project = project
         history = try reader.siteHistory(scope, limit: limit)
-        pages = Dictionary(history.cases.map { ($0.number, Self.page(of: $0)) }) { first, _ in first }
-        pagesByName = Dictionary(history.cases.map { ($0.name, Self.page(of: $0)) }) { first, _ in first }
+        names = Dictionary(history.cases.map { ($0.number, $0.name) }) { first, _ in first }
+        runs = Set(history.runs.map(\.id))
+        cases = Dictionary(history.cases.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    /// Calls `write` with the relative path and the content of each page, the index last, so that its links lead to
-    /// pages that are there.
+    /// Calls `write` with the relative path and the content of the style sheet and of each page, the index last, so that
+    /// its links lead to pages that are there.
     package func write(_ write: (String, [UInt8]) throws -> Void) throws {
-        for entry in history.cases { try write(Self.page(of: entry), try casePage(entry)) }
+        try write(HTMLFrame.sheetName, Array(HTMLStyle.sheet.description.utf8))
+        var lists: [String: CauseList] = [:]
         for (index, run) in history.runs.enumerated() {
-            if let page = Self.page(of: run.id) { try write(page, try runPage(run, isDetailed: index < Self.detailed)) }
+            guard let page = Self.page(of: run.id) else { continue }
+            let (bytes, list) = try runPage(run, isDetailed: index < Self.detailed)
+            if index < Self.detailed { lists[run.id] = list }
+            try write(page, bytes)
         }
-        try write(SitePage.Tab.flaky.rawValue, try flakyPage())
-        try write(SitePage.Tab.slow.rawValue, try slowPage())
-        try write(SitePage.Tab.cases.rawValue, casesPage())
-        try write(SitePage.Tab.runs.rawValue, try indexPage())
+        let owners = try CaseOwners(self)
+        for entry in history.cases { try write(Self.page(of: entry), try casePage(entry, owners)) }
+        try write(HTMLFrame.Tab.flaky.rawValue, try flakyPage())
+        try write(HTMLFrame.Tab.slow.rawValue, try slowPage())
+        try write(HTMLFrame.Tab.owners.rawValue, ownersPage(owners))
+        try write(HTMLFrame.Tab.cases.rawValue, casesPage())
+        try write(HTMLFrame.Tab.runs.rawValue, try indexPage(lists))
     }
 
     /// The key of a case is equal in all histories, so a page keeps its address.
@@ -61,14 +77,24 @@ package struct SiteWriter {
         return isIdentity && (1...64).contains(run.utf8.count) ? "run/\(run).html" : nil
     }
 
-    func page(ofCase number: Int) -> String? { pages[number] }
+    func name(ofCase number: Int) -> CaseName? { names[number] }
 
-    func page(of name: CaseName) -> String? { pagesByName[name] }
+    func number(of name: CaseName) -> Int? { cases[name]?.number }
+
+    func page(of name: CaseName) -> String? { cases[name].map { Self.page(of: $0) } }
+
+    /// Whether the run has a page.
+    func isShown(_ run: String) -> Bool { runs.contains(run) }
 }
 
 extension SiteWriter {
     /// The case's name and path, linked to its page.
-    func link(_ name: CaseName, _ page: String?, below folder: StaticString = "", into writer: inout HTMLWriter) {
+    ///
+    /// - Parameter isBrief: whether to leave out the path.
+    func link(
+        _ name: CaseName, _ page: String?, below folder: StaticString = "", isBrief: Bool = false,
+        into writer: inout HTMLWriter
+    ) {
         if let page {
             writer.raw("<a href=\"")
             writer.raw(folder)
@@ -78,6 +104,7 @@ extension SiteWriter {
         let marks = name.label.dropFirst(name.path.count)
         writer.line(CutText.head(name.name + marks, 300))
         if page != nil { writer.raw("</a>") }
+        if isBrief { return }
         writer.raw(" <small>")
         writer.line(CutText.head(name.path, 300))
         writer.raw("</small>")
@@ -85,7 +112,7 @@ extension SiteWriter {
 
     /// The start of a run, linked to its page.
     func link(_ run: String, _ started: Microseconds, below folder: StaticString = "", into writer: inout HTMLWriter) {
-        let page = history.runs.contains { $0.id == run } ? Self.page(of: run) : nil
+        let page = isShown(run) ? Self.page(of: run) : nil
         if let page {
             writer.raw("<a href=\"")
             writer.raw(folder)

@@ -9,11 +9,11 @@ struct TAPFormat: CaseFormat {
     private var count = 0
 
     mutating func encode(_ record: CaseRecord, isUnfinished: Bool, of run: RunStarted) -> [UInt8] {
-        let suite = CaseNames.suite(record.identity)
+        let path = FailureText.line(record.identity.path)
         var text = ""
         for test in ReportedCase.all(of: record, isUnfinished: isUnfinished) {
             count += 1
-            text += Self.point(test, suite)
+            text += Self.point(test, path)
         }
         return Array(text.utf8)
     }
@@ -27,8 +27,8 @@ struct TAPFormat: CaseFormat {
         return (Array("TAP version 14\n\(plan)\n\(leftOut.joined())".utf8), [])
     }
 
-    private static func point(_ test: ReportedCase, _ suite: String) -> String {
-        let name = escaped("\(suite) › \(test.name)")
+    private static func point(_ test: ReportedCase, _ path: String) -> String {
+        let name = escaped(test.name.hasPrefix(path) ? test.name : "\(path) › \(test.name)")
         switch test.result {
         case .passed: return "ok - \(name)\n" + block(test, [])
         case .skipped(let reason): return "ok - \(name) # SKIP \(escaped(FailureText.line(reason ?? "skipped")))\n"

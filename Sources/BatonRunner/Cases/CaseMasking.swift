@@ -144,9 +144,16 @@ struct CaseMasking {
             actual: failure.actual.map(masked), differences: failure.differences.map(record),
             moreDifferences: failure.moreDifferences, explanation: explanation.map(masked),
             serverMessage: failure.serverMessage.map(masked), cause: failure.cause.map(masked),
-            hint: failure.hint.map(masked), place: place(failure.range))
+            hint: (failure.hint?.explanation ?? comment(of: failure)).map(masked), place: place(failure.range))
+        record.acceptance = failure.hint?.acceptance.map(masked)
+        record.notLookedAt = failure.notLookedAt.map(masked)
         record.related = failure.related.map { .init(label: $0.label, place: Place(startOf: $0.range)) }
         return record
+    }
+
+    /// What the file says of a check, in the comment above it.
+    private func comment(of failure: StepFailure) -> String? {
+        failure.check == nil ? nil : failure.range.commentAbove.map { "# \($0)" }
     }
 
     private func record(_ difference: StepFailure.Difference) -> FailureRecord.Difference {
@@ -182,6 +189,7 @@ struct CaseMasking {
             cache: ended.cache)
         record.responseURL = ended.responseURL.map { hiding.shown(url: $0) }
         record.isPoll = ended.isPoll
+        record.page = ended.page
         record.purpose = ended.purpose.map { hiding.masked($0) }
         return record
     }

@@ -23,6 +23,7 @@ struct EndedExchange: Sendable {
     var detail: ExchangeRecord.Detail?
     var note: MaskedText?
     var isPoll = false
+    var page: Int?
     var purpose: String?
     var cache: ExchangeRecord.CacheMark?
     /// What the detail is made of at the end of a case that went wrong; nil where there is one already.

@@ -12,67 +12,66 @@ extension FlowExecution {
         _ pagination: Pagination, of request: RequestExecution, _ log: inout AttemptLog
     ) async -> StepResult {
         var walk = PageWalk(maximum: pagination.maximum, allowsOtherHosts: pagination.allowsOtherHosts)
-        var captures = PagedCaptures(run.context.space)
-        var checkCount = 0
-        var hollow: [HollowCheck] = []
-        var first: URLText?
+        var pages = PageTotals(run.context.space)
         var request = request
         request.attempt = RequestExecution.Attempt(number: log.nextAttempt, pagination: pagination)
         while true {
             var result = await request.once()
-            log.add(result)
-            checkCount += result.checkCount
-            result.checkCount = checkCount
-            hollow += result.hollow
-            result.hollow = hollow
-            if !captures.add(result.captured), result.failures.isEmpty {
-                result.fail(.noRoom(at: pagination.range), run)
+            for index in result.exchanges.indices where result.exchanges[index].purpose == nil {
+                result.exchanges[index].page = walk.count
             }
-            func ended() -> StepResult {
-                result.captured = captures.values
-                for capture in request.template.captures {
-                    guard let value = result.captured[capture.name], !run.values.set(capture.slot, value) else {
-                        continue
-                    }
-                    if result.failures.isEmpty { result.fail(.noRoom(at: capture.range), run) }
-                }
-                return result
+            log.add(result)
+            if !pages.add(to: &result), result.failures.isEmpty {
+                result.fail(.noRoom(at: pagination.range), run)
             }
             guard result.failures.isEmpty else {
                 result.failures[0].explanation.insert(
                     CELExplanation(name: "page", value: .int(Int64(walk.count))), at: 0)
-                return ended()
+                return whole(result, pages, of: request.template)
             }
-            let page = result.response?.http.url
-            if first == nil { first = page }
-            let decision: PageWalk.Decision
-            switch result.nextPage {
-            case .link(let link):
-                guard let page, let first else { return ended() }
-                decision = walk.follow(link, from: page, first: first)
-            case .again(let key): decision = walk.again(with: key)
-            case nil:
-                if walk.count == 1, let response = result.response,
-                    let mistake = MisspeltNextPage(pagination.way, in: response)
-                {
-                    result.fail(failure(of: pagination, mistake.message, hint: mistake.hint), run)
-                }
-                return ended()
-            }
-            switch decision {
-            case .follow(let target):
+            switch walk.decision(after: result, pagination.way) {
+            case .follow(let target)?:
                 request.attempt = RequestExecution.Attempt(
                     number: request.attempt.number, pagination: pagination, page: target)
-            case .again: break
-            case .fail(let message, let hint):
+            case .again?: break
+            case .fail(let message, let hint)?:
                 result.fail(failure(of: pagination, message, hint: hint), run)
-                return ended()
+                return whole(result, pages, of: request.template)
+            case nil: return whole(result, pages, of: request.template)
             }
         }
     }
 
-    private func failure(of pagination: Pagination, _ message: String, hint: String?) -> StepFailure {
+    /// The result of the last page with the captures of all pages.
+    private func whole(_ last: StepResult, _ pages: PageTotals, of template: RequestTemplate) -> StepResult {
+        var result = last
+        result.captured = pages.captures.values
+        for capture in template.captures {
+            guard let value = result.captured[capture.name], !run.values.set(capture.slot, value) else { continue }
+            if result.failures.isEmpty { result.fail(.noRoom(at: capture.range), run) }
+        }
+        return result
+    }
+
+    private func failure(of pagination: Pagination, _ message: String, hint: Hint?) -> StepFailure {
         StepFailure(.check, message, check: "paginate", hint: hint, at: pagination.range)
+    }
+}
+
+/// What the pages so far have in common with the result of one of them.
+private struct PageTotals {
+    var captures: PagedCaptures
+    private var checkCount = 0
+    private var hollow: [HollowCheck] = []
+
+    init(_ space: VariableSpace) { captures = PagedCaptures(space) }
+
+    /// Adds a page, whose result then tells of all pages; false where the variables exceed their space.
+    mutating func add(to result: inout StepResult) -> Bool {
+        checkCount += result.checkCount
+        hollow += result.hollow
+        (result.checkCount, result.hollow) = (checkCount, hollow)
+        return captures.add(result.captured)
     }
 }
 
@@ -80,6 +79,8 @@ extension FlowExecution {
 struct PageWalk {
     let maximum: Int
     let allowsOtherHosts: Bool
+    /// The URL of the first page that names its next page by a link.
+    private var first: URLText?
     /// Number of pages, including the current one.
     private(set) var count = 1
     /// Page numbers by URL or by request values; detects cycles.
@@ -93,14 +94,28 @@ struct PageWalk {
     enum Decision: Equatable {
         case follow(URLText)
         case again
-        case fail(String, hint: String?)
+        case fail(String, hint: Hint?)
+    }
+
+    /// What follows a page; nil behind the last one.
+    mutating func decision(after result: StepResult, _ way: Pagination.Way) -> Decision? {
+        switch result.nextPage {
+        case .link(let link):
+            guard let page = result.response?.http.url else { return nil }
+            return follow(link, from: page)
+        case .again(let key): return again(with: key)
+        case nil:
+            guard count == 1, let response = result.response, let misspelt = MisspeltNextPage(way, in: response)
+            else { return nil }
+            return .fail(misspelt.message, hint: .explaining(misspelt.hint))
+        }
     }
 
     /// - Parameters:
     ///   - link: the link as written in the response, possibly relative.
     ///   - page: the URL of the response.
-    ///   - first: the URL of the first page.
-    mutating func follow(_ link: String, from page: URLText, first: URLText) -> Decision {
+    mutating func follow(_ link: String, from page: URLText) -> Decision {
+        if first == nil { first = page }
         if seen.isEmpty { seen[page.text] = 1 }
         let target: URLText
         do {
@@ -108,10 +123,10 @@ struct PageWalk {
         } catch {
             return .fail("the link to the next page is no URL: `\(Self.shown(link))` \(error.message)", hint: nil)
         }
-        guard allowsOtherHosts || target.hasSameOrigin(as: first) else {
+        guard allowsOtherHosts || target.hasSameOrigin(as: first ?? page) else {
             return .fail(
                 "the link to the next page leads to another origin: \(Self.shown(target.origin.description))",
-                hint: "if it may, say so: `any_host: true`; credentials stay behind")
+                hint: .accepting("`any_host: true`; credentials stay behind"))
         }
         if let earlier = seen[target.text] {
             return .fail("the link to the next page leads back to page \(earlier): \(Self.shown(link))", hint: nil)
@@ -134,7 +149,7 @@ struct PageWalk {
     private mutating func step() -> Decision? {
         if count >= maximum {
             return .fail(
-                "there are more pages than \(maximum)", hint: "`max` of `paginate` allows more pages")
+                "there are more pages than \(maximum)", hint: .accepting("`max` of `paginate` allows more pages"))
         }
         count += 1
         return nil

@@ -157,7 +157,7 @@ struct FlowExecution {
         isAnswered: Bool
     ) -> StepFailure {
         let polls = count == 1 ? "1 poll" : "\(count) polls"
-        let hint =
+        let hint: Hint? =
             polling.hasOwnBound
             ? nil : "`until` polls for \(Polling.standardBound / 1_000_000) s unless `within` says otherwise"
         let range = polling.condition.range

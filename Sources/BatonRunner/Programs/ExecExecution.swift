@@ -47,7 +47,7 @@ struct ExecExecution {
     private func checkIsAllowed() throws(StepFailure) {
         if run.settings.options.isStub {
             throw StepFailure(
-                .stubMissing, "a program has no sample: with `--stub` only calls of endpoints are answered",
+                .stubMissing, "a program has no sample: with `--stub` only requests are answered",
                 at: step.range)
         }
         // Such a workflow is refused before the run; this is a second guard.
@@ -57,7 +57,7 @@ struct ExecExecution {
         }
     }
 
-    private func hint(_ error: ProcessError) -> String? {
+    private func hint(_ error: ProcessError) -> Hint? {
         guard error.code == .notFound, !template.program.contains("/") else { return nil }
         return "a program without `/` is looked for in PATH; one beside the workflow is `./\(template.program)`"
     }
@@ -119,7 +119,7 @@ struct ExecExecution {
     private func unexpectedExit(_ code: Int) -> StepFailure {
         StepFailure(
             .exec, "exit_code: expected 0, got \(code)", check: "exit_code", expected: "0", actual: "\(code)",
-            hint: "if that is how the program should end, say so: `expect: { exit_code: \(code) }`", at: step.range)
+            hint: .accepting("`expect: { exit_code: \(code) }`"), at: step.range)
     }
 
     private func cutShort(_ end: ProgramRun.End, _ program: ProgramRun) -> StepFailure {
@@ -130,7 +130,7 @@ struct ExecExecution {
         case .timeIsUp:
             return StepFailure(
                 .exec, "\(name) did not end within \(TimeText.short(program.limit)), and was ended",
-                hint: "`timeout` allows more", at: step.range)
+                hint: .accepting("`timeout` allows more"), at: step.range)
         case .wroteTooMuch:
             return StepFailure(
                 .exec, "\(name) wrote more than \(program.outputLimit / 1_000_000) MB, and was ended",

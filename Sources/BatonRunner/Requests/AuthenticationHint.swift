@@ -1,6 +1,7 @@
 import BatonAPI
 import BatonHTTP
 import BatonJudging
+import BatonLanguage
 import BatonRecords
 import BatonSecrets
 import BatonValues
@@ -63,24 +64,54 @@ extension AuthTemplate {
     }
 }
 
-/// Says what a request that was answered with 401 had as credentials, so that a wrong one is found by its name.
-enum SentCredentials {
+/// Says what a request that was refused had, by name and kind and never by value, so that what is wrong or missing is found.
+struct SentParts {
     private static let most = 4
 
-    /// Nil for another status, and for a request that had none in its headers.
-    ///
-    /// - Parameter secrets: values by name.
-    static func hint(_ response: Response, sent: RequestView?, secrets: [String: String]) -> String? {
-        guard response.status == 401, let sent else { return nil }
-        let shown = sent.credentials.prefix(most).map { field in
-            let plain = plain(field.value)
-            let names = secrets.filter { !$1.isEmpty && plain.contains($1) }.keys.sorted().prefix(most)
+    private let sent: RequestView
+    /// Values by name.
+    private let secrets: [String: String]
+
+    init(_ sent: RequestView, secrets: [String: String]) {
+        self.sent = sent
+        self.secrets = secrets
+    }
+
+    /// Nil for a status other than 4xx.
+    func hint(refusedWith status: Int) -> String? {
+        guard (400..<500).contains(status) else { return nil }
+        let credentials = credentials
+        if status == 401 {
+            return credentials.map { "sent as credentials: \($0)" }
+                ?? "no header with credentials was sent\(sent.request.body.isNone ? "" : "; \(body) was")"
+        }
+        let isBodyless = sent.request.body.isNone && sent.request.method == .get
+        let parts = [credentials ?? "no credentials", query, isBodyless ? nil : body]
+        return "sent: \(parts.compactMap(\.self).joined(separator: "; "))"
+    }
+
+    private var credentials: String? {
+        let shown = sent.credentials.prefix(Self.most).map { field in
+            let plain = Self.plain(field.value)
+            let names = secrets.filter { !$1.isEmpty && plain.contains($1) }.keys.sorted().prefix(Self.most)
             let kind = field.name.lowercased() == "authorization" ? field.value.split(separator: " ").first : nil
             let scheme = kind.map { ["Basic", "Bearer", "Digest"].contains($0) ? " (\($0))" : "" } ?? ""
             return "`\(field.name)`\(scheme)"
                 + (names.isEmpty ? "" : " with the secret \(names.joined(separator: " and "))")
         }
-        return shown.isEmpty ? nil : "sent as credentials: \(shown.joined(separator: ", "))"
+        return shown.isEmpty ? nil : shown.joined(separator: ", ")
+    }
+
+    private var query: String? {
+        guard let query = sent.request.url.query, !query.isEmpty else { return nil }
+        let names = query.split(separator: "&").map { $0.prefix { $0 != "=" } }
+        let more = names.count > Self.most ? " and \(names.count - Self.most) more" : ""
+        return "the query \(names.prefix(Self.most).map { "`\($0)`" }.joined(separator: ", "))\(more)"
+    }
+
+    private var body: String {
+        let type = sent.request.completeHeaders.first("content-type")
+        return sent.request.body.isNone ? "no body" : "a body of \(type ?? "no type")"
     }
 
     /// The value, with user and password of basic authentication as text.
@@ -98,18 +129,22 @@ struct NetworkHint {
     let environment: RunEnvironment
 
     /// Nil where the message says it all.
-    func text(_ failure: Failure, of sent: Request) -> String? {
+    func text(_ failure: Failure, of sent: Request) -> Hint? {
         switch failure.kind {
         case .connect: refused(failure, sent)
         case .tlsUntrusted where failure.isOfProxy:
-            "write `proxy: { url: …, ca: FILE }` with the certificate of its authority, or in a test `verify: false`"
+            .accepting(
+                "write `proxy: { url: …, ca: FILE }` with the certificate of its authority, or in a test `verify: false`"
+            )
         case .tlsHostname where failure.isOfProxy:
-            "name the proxy as its certificate does, or in a test write `proxy: { url: …, verify: false }`"
+            .accepting("name the proxy as its certificate does, or in a test write `proxy: { url: …, verify: false }`")
         case .tls where failure.isOfProxy: nil
         case .tlsUntrusted:
-            "write `tls: { ca: FILE }` with the certificate of its authority, or in a test `tls: { verify: false }`"
+            .accepting(
+                "write `tls: { ca: FILE }` with the certificate of its authority, or in a test `tls: { verify: false }`"
+            )
         case .tlsHostname:
-            "ask for a name that the certificate has, or in a test write `tls: { verify: false }`"
+            .accepting("ask for a name that the certificate has, or in a test write `tls: { verify: false }`")
         // In TLS 1.3 the server judges the client after the handshake, and its alert may come too late to be read.
         case .reset
         where sent.url.isSecure && failure.response == nil && sent.options.connection.values.tls.certificate == nil:
@@ -118,7 +153,7 @@ struct NetworkHint {
         }
     }
 
-    private func refused(_ failure: Failure, _ sent: Request) -> String? {
+    private func refused(_ failure: Failure, _ sent: Request) -> Hint? {
         guard failure.isRefusal else { return nil }
         guard let base = environment.baseURL, base.hasSameOrigin(as: sent.url) else { return "is the server running?" }
         let owner = environment.baseURLSource.map { " (\($0))" } ?? ""

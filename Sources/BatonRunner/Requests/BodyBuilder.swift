@@ -119,7 +119,8 @@ struct BodyBuilder {
             return try settings.files.root(of: file).open(
                 text, relativeTo: settings.files.folder(of: file), within: path.writtenFolder)
         } catch {
-            throw StepFailure(.badInput, error.message, hint: hint(error, text, path.range.file), at: path.range)
+            throw StepFailure(
+                .badInput, error.message, hint: hint(error, text, path.range.file).map(Hint.explaining), at: path.range)
         }
     }
 

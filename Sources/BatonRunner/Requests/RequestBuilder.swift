@@ -38,15 +38,7 @@ struct RequestBuilder {
         let trust = OriginTrust(
             isTrusted: environment.isTrusted(url), isOwnAPI: apiOrigin.map { $0 == url.origin } ?? false)
         var request = Request(method, url, session: session)
-        if let transfer = template.transfer {
-            request.options = try TransferBuilder(settings: settings, scope: scope, isSecure: url.isSecure)
-                .options(transfer)
-        }
-        if template.needsSavedDigest { request.options.hashesSavedBody = true }
-        if template.readsSentHeaders || template.call?.endpoint.readsSentHeaders == true || settings.options.isTracing {
-            request.options.wantsSentHeaders = true
-        }
-
+        try setOptions(of: &request, template)
         var parts = RequestParts(
             headers: try merged(template.headers, trust, from: scope, ignoringCase: true),
             query: try merged(template.query, trust, from: urlScope, ignoringCase: false))
@@ -78,6 +70,17 @@ struct RequestBuilder {
         }
         let isBodySecret = request.isBodySecret
         return RequestView(request, isURLSecret: urlScope.hasNoted, isBodySecret: isBodySecret)
+    }
+
+    private func setOptions(of request: inout Request, _ template: RequestTemplate) throws(StepFailure) {
+        if let transfer = template.transfer {
+            request.options = try TransferBuilder(settings: settings, scope: scope, isSecure: request.url.isSecure)
+                .options(transfer)
+        }
+        if template.needsSavedDigest { request.options.hashesSavedBody = true }
+        if template.readsSentHeaders || template.call?.endpoint.readsSentHeaders == true || settings.options.isTracing {
+            request.options.wantsSentHeaders = true
+        }
     }
 
     /// - Returns: the secrets that expressions of the body have read.

@@ -30,18 +30,14 @@ extension RequestExecution {
         if let slot = call.endpoint.inputsSlot { run.values.set(slot, .native(InputsView(values))) }
     }
 
-    /// In a run with `--stub`, responds with the endpoint's sample; nil in any other run.
+    /// In a run with `--stub`, responds with the sample; nil in any other run.
     func stub() throws(StepFailure) -> SampleDispatcher? {
         guard run.settings.options.isStub else { return nil }
-        guard let call = template.call else {
+        guard let sample = template.sample else {
             throw StepFailure(
-                .stubMissing, "a plain request has no sample: with `--stub` only calls of endpoints are answered",
-                at: template.url.range)
-        }
-        guard let sample = call.endpoint.sample else {
-            throw StepFailure(
-                .stubMissing, "`\(call.name)` has no `sample`", hint: "write one: `sample: { status: 200, json: … }`",
-                at: call.endpoint.range)
+                .stubMissing, "\(template.call.map { "`\($0.name)`" } ?? "the request") has no `sample`",
+                hint: "write one: `sample: { status: 200, json: … }`",
+                at: template.call?.endpoint.range ?? template.url.range)
         }
         return SampleDispatcher(try SampleResponse(settings: run.settings, scope: run).response(sample))
     }
@@ -109,12 +105,12 @@ extension RequestExecution {
     }
 }
 
-/// The response that an endpoint's `sample` describes, filled with the values of a call.
+/// The response that a `sample` describes, filled with the values of the run.
 struct SampleResponse {
     let settings: RunSettings
     let scope: any TemplateScope
 
-    func response(_ sample: EndpointTemplate.Sample) throws(StepFailure) -> Sample {
+    func response(_ sample: SampleTemplate) throws(StepFailure) -> Sample {
         var headers = Headers()
         var body: [UInt8] = []
         var type: String?

@@ -140,7 +140,7 @@ extension ContractViolation {
     fileprivate func failure(at step: SourceRange) -> StepFailure {
         var failure = StepFailure(
             .contract, "contract: \(message)", check: "contract", expected: expected, actual: actual,
-            differences: differences, moreDifferences: moreDifferences, hint: hint, at: step)
+            differences: differences, moreDifferences: moreDifferences, hint: hint.map(Hint.explaining), at: step)
         failure.related = ("the contract", range)
         return failure
     }

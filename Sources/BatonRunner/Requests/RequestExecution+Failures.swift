@@ -15,20 +15,13 @@ extension RequestExecution {
         _ result: inout StepResult
     ) {
         run.values.set(.response, nil)
-        func ended() -> StepFailure {
-            let ended = StepFailure(
-                failure.kind, failure.message, cause: failure.cause,
-                hint: WithheldCredentials.hint(failure, sent.request)
-                    ?? NetworkHint(environment: environment).text(failure, of: sent.request), at: place(of: failure))
-            return run.taken(template.stream?.failure(ended, unmetInStream) ?? ended)
-        }
+        func ended() -> StepFailure { stepFailure(of: failure, sent, unmetInStream) }
         // That no token could be had is no outcome of the request, which was not sent.
         guard failure.kind.isOutcome, !failure.isOfAuthorization, let check = template.outcomeCheck else {
             result.failures = [ended()]
             return
         }
-        let hasEvents = (failure.response?.events?.count ?? 0) > 0
-        let partial = failure.kind.leavesPart || hasEvents ? failure.response.map(step) : nil
+        let partial = partialResponse(of: failure)
         run.values.set(.request, partial.map { sent.answered(by: $0.http) } ?? sent)
         run.values.set(.response, partial)
         run.values.set(Root.outcome.rawValue, .string(failure.kind.rawValue))
@@ -37,37 +30,70 @@ extension RequestExecution {
             if let partial { run.values.forget(partial) }
             run.values.set(.request, nil)
         }
+        compare(check, with: failure, &result, ended)
+        guard result.failures.isEmpty else { return }
+        if let until = attempt.until {
+            result.unmet = unmet(until, ended)
+            if result.unmet != nil { return }
+        }
+        judge(partial, outcome: failure.kind, &result)
+    }
+
+    /// The failure of the step, where its `outcome` does not expect it.
+    private func stepFailure(of failure: Failure, _ sent: RequestView, _ unmetInStream: StepFailure?) -> StepFailure {
+        let ended = StepFailure(
+            failure.kind, failure.message, cause: failure.cause,
+            hint: WithheldCredentials.hint(failure, sent.request).map(Hint.explaining)
+                ?? NetworkHint(environment: environment).text(failure, of: sent.request), at: place(of: failure))
+        return run.taken(template.stream?.failure(ended, unmetInStream) ?? ended)
+    }
+
+    /// The part of the response that has come, where it is fit to be checked.
+    private func partialResponse(of failure: Failure) -> StepResponse? {
+        let hasEvents = (failure.response?.events?.count ?? 0) > 0
+        return failure.kind.leavesPart || hasEvents ? failure.response.map(step) : nil
+    }
+
+    /// Adds a failure to the result unless `outcome` expects the one that ended the request.
+    private func compare(
+        _ outcome: Check, with failure: Failure, _ result: inout StepResult, _ ended: () -> StepFailure
+    ) {
         do throws(StepFailure) {
             let evaluator = OutcomeEvaluator(scope: run)
-            if try evaluator.wantsSuccess(check) {
+            if try evaluator.wantsSuccess(outcome) {
                 result.failures = [ended()]
-            } else if let unmet = try evaluator.evaluate(check, failure, mask: run.mask) {
+            } else if let unmet = try evaluator.evaluate(outcome, failure, mask: run.mask) {
                 result.fail(unmet, run)
             }
         } catch {
             result.fail(error, run)
         }
-        guard result.failures.isEmpty else { return }
-        if let until = attempt.until {
-            result.unmet = run.unmet(until)
-            // A condition that cannot be computed fails because there is no response; that is what the report shows.
-            if result.unmet?.cause != nil {
-                let ended = ended()
-                result.unmet?.message = ended.message
-                result.unmet?.cause = ended.withCause
-            }
-            if result.unmet != nil { return }
+    }
+
+    /// Why `until` does not hold. A condition that cannot be computed fails because there is no response; that is what
+    /// the report shows.
+    private func unmet(_ until: Expression, _ ended: () -> StepFailure) -> StepFailure? {
+        var unmet = run.unmet(until)
+        if unmet?.cause != nil {
+            let ended = ended()
+            unmet?.message = ended.message
+            unmet?.cause = ended.withCause
         }
+        return unmet
+    }
+
+    /// Holds the other checks against the part of the response that has come.
+    private func judge(_ partial: StepResponse?, outcome: Failure.Kind, _ result: inout StepResult) {
         result.checkCount =
             template.checks.count { !$0.isDefault } + template.conditions.count
             + (template.snapshot == nil ? 0 : 1)
         let judge = ResponseJudge(
             run: run, captures: template.captures, checks: template.checks.filter { !$0.isDefault },
             conditions: template.conditions, template: template)
-        guard let partial else { return judge.judge(without: failure.kind, &result) }
+        guard let partial else { return judge.judge(without: outcome, &result) }
         result.response = partial
         result.failures += judge.capture(partial, &result, isUnexpected: false)
-        result.failures += judge.check(partial, outcome: failure.kind.rawValue, &result).map(\.failure)
+        result.failures += judge.check(partial, outcome: outcome.rawValue, &result).map(\.failure)
     }
 }
 

@@ -19,7 +19,7 @@ struct ResponseFailures {
         guard failure.check == "status" || failure.kind.family == "http" else { return failure }
         var failure = failure
         failure.serverMessage = serverMessage
-        failure.hint = failure.hint ?? statusHint
+        failure.hint = failure.hint ?? statusHint.map(Hint.explaining)
         return failure
     }
 
@@ -31,25 +31,18 @@ struct ResponseFailures {
         return StepFailure(
             .status(status), "status: expected 2xx, got \(status)", check: "status", expected: "2xx",
             actual: "\(status)", serverMessage: serverMessage,
-            hint: statusHint ?? outcome.map(Self.expecting) ?? acceptanceHint, at: range)
+            hint: statusHint.map {
+                .accepting("`expect: { \(outcome.map { "outcome: \($0)" } ?? "status: \(status)") }`", because: $0)
+            },
+            at: range)
     }
 
     /// The failure of a call that ended in a declared outcome that the step does not expect.
     func unexpectedOutcome(_ outcome: String, at range: SourceRange) -> StepFailure {
         StepFailure(
             .check, "outcome: expected success, got \(outcome) (status \(response.http.status))", check: "outcome",
-            expected: "success", actual: outcome, serverMessage: serverMessage, hint: Self.expecting(outcome),
-            at: range)
-    }
-
-    private static func expecting(_ outcome: String) -> String {
-        "if that is how the call should end, say so: `expect: { outcome: \(outcome) }`"
-    }
-
-    /// Nil for a fault of the server: a test that expects it would only hide it.
-    private var acceptanceHint: String? {
-        let status = response.http.status
-        return status >= 500 ? nil : "if that is what the response should be, say so: `expect: { status: \(status) }`"
+            expected: "success", actual: outcome, serverMessage: serverMessage,
+            hint: .accepting("`expect: { outcome: \(outcome) }`", because: statusHint), at: range)
     }
 
     /// The failure for the `errors` of a GraphQL response, which may have status 200; nil when there are no `errors`.
@@ -58,7 +51,7 @@ struct ResponseFailures {
         if case .array(let items) = errors, items.isEmpty { return nil }
         return StepFailure(
             .check, "graphql: the response has errors", check: "$.errors", serverMessage: serverMessage(in: json),
-            hint: "if they are expected, check them: `$.errors[0].message: …`", at: range)
+            hint: .accepting("check them: `$.errors[0].message: …`"), at: range)
     }
 
     /// The failure for a response that is not a GraphQL response, such as an HTML page with status 200: it must be a
@@ -87,12 +80,35 @@ struct ResponseFailures {
         ServerMessage.find(in: json, mask: run.mask).map { ValueText.cut($0) }
     }
 
+    /// Why the server may have refused the request; nil for a fault of its own, which a test can only show.
     private var statusHint: String? {
         guard let template else { return nil }
         return redirectHint ?? AuthenticationHint.text(response.http, template)
             ?? WithheldCredentials(environment: run.settings.environments.named(template.environment))
-            .hint(template, response.http)
-            ?? SentCredentials.hint(response.http, sent: sentRequest, secrets: run.settings.values.secrets)
+            .hint(template, response.http) ?? addressHint(template) ?? methodHint
+            ?? sentRequest.flatMap {
+                SentParts($0, secrets: run.settings.values.secrets).hint(refusedWith: response.http.status)
+            }
+    }
+
+    /// For a 404: a name that stands in the URL as itself and not as its value, or the path of the contract that was meant.
+    private func addressHint(_ template: RequestTemplate) -> String? {
+        guard response.http.status == 404 else { return nil }
+        let written = template.url.written
+        let names = run.workflow.slots.names
+        let path = written.prefix { $0 != "?" && $0 != "#" }.split(separator: "/", omittingEmptySubsequences: false)
+        if let segment = path.first(where: { names.contains(String($0)) }) {
+            let meant = path.map { $0 == segment ? "$(\($0))" : String($0) }.joined(separator: "/")
+            return
+                "`\(segment)` is a name of this workflow, and stands in the URL as itself: `\(meant)` takes its value"
+        }
+        guard let near = template.contract?.contract.nearestPath(to: response.http.url.path) else { return nil }
+        return "the contract has no such path; did you mean `\(near)`?"
+    }
+
+    private var methodHint: String? {
+        guard response.http.status == 405, let allowed = response.http.headers.first("allow") else { return nil }
+        return "the server allows \(ValueText.cut(allowed, limit: 100, mask: run.mask)) here"
     }
 
     private var sentRequest: RequestView? {

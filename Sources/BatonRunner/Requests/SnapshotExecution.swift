@@ -51,10 +51,11 @@ struct SnapshotExecution {
                 .badInput, "the name of the snapshot holds a secret", hint: "let it be made of something else",
                 at: range)
         }
-        if let fault = SnapshotName.fault(in: name) {
+        if let violation = SnapshotName.violation(in: name) {
             let shown = ValueText.cut(name, limit: 120, mask: run.mask)
             throw StepFailure(
-                .badInput, "`\(shown)` cannot name a snapshot: it \(fault)", hint: SnapshotName.advice, at: range)
+                .badInput, "`\(shown)` cannot name a snapshot: it \(violation)", hint: .explaining(SnapshotName.advice),
+                at: range)
         }
         if let other = book.use(files.shown(name), at: place) {
             throw StepFailure(
@@ -73,7 +74,7 @@ struct SnapshotExecution {
     /// recorded before a value became secret must not stay.
     private func recordable(_ reading: SnapshotReading) throws(StepFailure) -> [UInt8] {
         func refused(_ message: String, _ hint: String) -> StepFailure {
-            StepFailure(.check, "snapshot: \(message)", hint: hint, at: template.range)
+            StepFailure(.check, "snapshot: \(message)", hint: .explaining(hint), at: template.range)
         }
         if let place = reading.secretPlace({ run.mask($0) != $0 }) {
             throw refused(
@@ -105,18 +106,18 @@ struct SnapshotExecution {
         }
     }
 
-    private func mismatch(
+    private func failure(
         _ reading: SnapshotReading, _ bytes: [UInt8], _ name: String
     ) throws(StepFailure) -> StepFailure? {
         let file = files.shown("\(name).\(reading.format.ending)")
-        return try reading.mismatch(bytes, in: file, from: run, mask: run.mask)
+        return try reading.failure(against: bytes, in: file, from: run, mask: run.mask)
     }
 
     private func compare(_ name: String, _ reading: SnapshotReading) throws(StepFailure) -> StepFailure? {
         let file = files.shown("\(name).\(reading.format.ending)")
         switch try recorded(name, reading) {
         case .bytes(let bytes):
-            return try mismatch(reading, bytes, name)
+            return try failure(reading, bytes, name)
         case .nothing:
             let isCI = run.settings.values.process["CI"].map { !$0.isEmpty } ?? false
             throw StepFailure(
@@ -134,7 +135,7 @@ struct SnapshotExecution {
     ) -> StepFailure {
         StepFailure(
             .check, "snapshot: `\(other)` is \(format.rawValue), and the response is \(reading.format.rawValue) now",
-            hint: "if that is meant, remove the file, and record the response with `--update-snapshots`",
+            hint: .accepting("remove the file, and record the response with `--update-snapshots`"),
             at: template.range)
     }
 
@@ -159,7 +160,7 @@ struct SnapshotExecution {
         switch try recorded(name, reading) {
         case .bytes(let recorded):
             before = recorded
-            if try mismatch(reading, recorded, name) == nil { (content, isNew) = (recorded, false) }
+            if try failure(reading, recorded, name) == nil { (content, isNew) = (recorded, false) }
         case .nothing: break
         case .otherFormat(let other, let format): throw otherFormat(other, format, reading)
         }

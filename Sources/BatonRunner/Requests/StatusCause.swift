@@ -24,7 +24,7 @@ struct StatusCause {
             failed.filter(\.readsContent).map(\.failure), missed: captures.count - self.captures.count)
         for (index, failed) in failed.enumerated() where !failed.readsContent {
             var failure = failed.failure
-            if index == status, let note { failure.hint = failure.hint.map { "\($0); \(note)" } ?? note }
+            if index == status { failure.notLookedAt = note }
             failures.append(failure)
         }
     }
@@ -41,7 +41,7 @@ struct StatusCause {
                 count(checks.count - mostNamed, "more check"), count(explained.count - checks.count, "condition"),
                 count(missed, "capture"),
             ].compactMap(\.self)
-        return "what needs the expected status failed too: \(needing.joined(separator: ", "))"
+        return needing.joined(separator: ", ")
     }
 
     private static func isExplained(capture failure: StepFailure) -> Bool {

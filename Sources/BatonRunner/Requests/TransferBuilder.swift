@@ -35,10 +35,10 @@ struct TransferBuilder {
             if let tls = proxy.tls { values.proxyTLS = try self.tls(tls, ProxyText.isSecure(url)) }
         }
         if let hosts = template.noProxy {
-            values.noProxy = try mappings(hosts, of: "no_proxy", ProxyExceptions.fault(in:)).joined(separator: ",")
+            values.noProxy = try mappings(hosts, of: "no_proxy", ProxyExceptions.violation(in:)).joined(separator: ",")
         }
-        values.resolve = try mappings(template.resolve, of: "resolve", HostMapping.fault(inResolve:))
-        values.connectTo = try mappings(template.connectTo, of: "connect_to", HostMapping.fault(inConnectTo:))
+        values.resolve = try mappings(template.resolve, of: "resolve", HostMapping.violation(inResolve:))
+        values.connectTo = try mappings(template.connectTo, of: "connect_to", HostMapping.violation(inConnectTo:))
         if let path = template.unixSocket { values.unixSocket = try socket(path) }
         // Requests with equal options share one storage where nothing was filled in.
         if values != connection.values { connection.values = values }
@@ -58,9 +58,9 @@ struct TransferBuilder {
         if let pin = template.pin {
             let text = try filled(pin)
             tls.pin = PinnedKey.isHash(text) ? text : try file(pin, for: "pin", isSecure)
-            if let fault = try pinFault(text, tls.pin ?? "", pin, isSecure) {
+            if let violation = try pinViolation(text, tls.pin ?? "", pin, isSecure) {
                 throw StepFailure(
-                    .badInput, "pin: \(fault)",
+                    .badInput, "pin: \(violation)",
                     hint: "write `sha256//` and the SHA-256 of the public key in base64, or name a file with the key",
                     at: pin.range)
             }
@@ -69,11 +69,11 @@ struct TransferBuilder {
     }
 
     /// What is wrong with a pin; nil for a valid one. libcurl would report an invalid pin as a server with another key.
-    private func pinFault(
+    private func pinViolation(
         _ written: String, _ path: String, _ template: TextTemplate, _ isSecure: Bool
     ) throws(StepFailure) -> String? {
         if PinnedKey.isHash(written) {
-            return PinnedKey.fault(inHashes: written).map { hidden($0, of: template, "pinned key") }
+            return PinnedKey.violation(inHashes: written).map { hidden($0, of: template, "pinned key") }
         }
         guard isSecure, let bytes = try? FileReading.bytes(of: path, limit: 1 << 20), !PinnedKey.isPublicKey(bytes)
         else { return nil }
@@ -85,21 +85,22 @@ struct TransferBuilder {
         let text = try filled(template)
         if text == "none" { return "" }
         for password in OutsideSecrets.secrets(inProxy: text) { scope.noteSecret(password) }
-        if let fault = ProxyText.fault(in: text) {
-            throw StepFailure(.badInput, "proxy: \(hidden(fault, of: template, "URL of a proxy"))", at: template.range)
+        if let violation = ProxyText.violation(in: text) {
+            throw StepFailure(
+                .badInput, "proxy: \(hidden(violation, of: template, "URL of a proxy"))", at: template.range)
         }
         return text
     }
 
     private func mappings(
-        _ templates: [TextTemplate], of key: String, _ fault: (String) -> String?
+        _ templates: [TextTemplate], of key: String, _ violation: (String) -> String?
     ) throws(StepFailure) -> [String] {
         var texts: [String] = []
         for template in templates {
             let text = try filled(template)
-            if let fault = fault(text) {
+            if let violation = violation(text) {
                 throw StepFailure(
-                    .badInput, "\(key): \(hidden(fault, of: template, "list of hosts, ports and addresses"))",
+                    .badInput, "\(key): \(hidden(violation, of: template, "list of hosts, ports and addresses"))",
                     at: template.range)
             }
             texts.append(text)
@@ -108,16 +109,16 @@ struct TransferBuilder {
     }
 
     /// The error message for a text, without the quoted parts of it where an expression gave a secret.
-    private func hidden(_ fault: String, of template: TextTemplate, _ kind: String) -> String {
+    private func hidden(_ violation: String, of template: TextTemplate, _ kind: String) -> String {
         let noting = NotingScope(scope)
         _ = try? template.text(from: noting)
-        return noting.hasNoted ? "the text, which holds a secret, is no \(kind)" : fault
+        return noting.hasNoted ? "the text, which holds a secret, is no \(kind)" : violation
     }
 
     private func socket(_ text: TextTemplate) throws(StepFailure) -> String {
         let path = try file(text)
-        if let fault = UnixSocketText.fault(in: try filled(text)) ?? UnixSocketText.fault(in: path) {
-            throw StepFailure(.badInput, fault, at: text.range)
+        if let violation = UnixSocketText.violation(in: try filled(text)) ?? UnixSocketText.violation(in: path) {
+            throw StepFailure(.badInput, violation, at: text.range)
         }
         return path
     }

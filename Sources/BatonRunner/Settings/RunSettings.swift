@@ -52,7 +52,7 @@ package final class RunSettings: Sendable {
     /// Options from the command line.
     package struct Options: Sendable {
         package var isDryRun = false
-        /// Whether endpoints are answered from their samples, without sending requests.
+        /// Whether requests are answered from their samples, without sending requests.
         package var isStub = false
         /// Whether responses are recorded in place of snapshots that differ or are missing.
         package var updatesSnapshots = false

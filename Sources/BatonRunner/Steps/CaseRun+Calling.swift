@@ -30,7 +30,7 @@ extension CaseRun {
         let json = try? value.toJSON()
         if json?.isOf(type) == true { return value }
         let shown = value.holdsTaint ? "***" : json.map(Wording(mask: mask).json) ?? value.describedType
-        var hint: String?
+        var hint: Hint?
         if type == "string", case .expression(let expression)? = argument.value,
             json?.isOf("number") == true || json?.isOf("boolean") == true
         {

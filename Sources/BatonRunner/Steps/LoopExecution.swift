@@ -27,7 +27,7 @@ struct LoopExecution {
                 return step.fail(
                     StepFailure(
                         .check, "the loop has nothing to go through",
-                        hint: loop.element == nil ? nil : "if that may be, say so: `allow_empty: true`", at: loop.range)
+                        hint: loop.element == nil ? nil : .accepting("`allow_empty: true`"), at: loop.range)
                 )
             }
             for given in loop.given { run.values.set(given.slot, .list([])) }
@@ -94,7 +94,7 @@ struct LoopExecution {
             if index == limit.passes {
                 var failure = StepFailure(
                     .check, "while: `\(condition.text)` still holds after \(limit.passes) passes",
-                    hint: "`max` allows more passes", at: condition.range)
+                    hint: .accepting("`max` allows more passes"), at: condition.range)
                 failure.explanation = condition.parts(in: run)
                 return ended.adding(step.fail(failure))
             }

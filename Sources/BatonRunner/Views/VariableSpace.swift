@@ -11,7 +11,7 @@ package final class VariableSpace: Sendable {
     static let limit = 512 << 20
 
     static let excess = "the variables of the workflow take more than \(limit >> 20) MB together"
-    fileprivate static let hint =
+    fileprivate static let hint: Hint =
         "keep only what later steps need: a capture may take one member instead of the whole body"
 
     private let used = Mutex(0)

@@ -144,9 +144,7 @@ extension Language {
         package static let outcomes = Key(
             "outcomes", .map, "Names to conditions: the first that holds is the call's outcome.",
             example: "outcomes: { missing: response.status == 404 }")
-        package static let sample = Key(
-            "sample", .map, "The response in a run with `--stub`.", holds: .one(Sample.map),
-            example: "sample: { json: { id: 5 } }")
+        package static let sample = Step.sample
         package static let contract = Step.contract.restated(
             .any, "`false` holds nothing of this request against the contract; a map says what violations do here.",
             takes: "`false` or map",
@@ -160,20 +158,21 @@ extension Language {
 }
 
 extension Language {
-    /// `sample` of an endpoint.
+    /// `sample` of an endpoint or a request.
     package enum Sample {
         package static let status = Key(
             "status", .wholeNumber, "The status.", unlessWritten: "`200`", example: "status: 200")
         package static let headers = Key(
             "headers", .mapOrExpression, "Headers of the response.", example: "headers: { content-type: text/plain }")
         package static let json = Body.json.restated(
-            .any, "A JSON body; it may use the inputs, as the other bodies.", takes: "any value")
+            .any, "A JSON body; it may use inputs and variables, as the other bodies.", takes: "any value")
         package static let text = Body.text.restated(.text, "A text body.")
         package static let xml = Body.xml.restated(.text, "An XML body.")
         package static let binary = Body.binary.restated(
             .map, "A body of bytes, written as `base64` or `hex`.", holds: .one(Binary.map))
         package static let file = Body.file.restated(
-            .any, "A file as the body, relative to the API file.", takes: "path or map", holds: .one(FileBody.map))
+            .any, "A file as the body, relative to the file in which the sample stands.", takes: "path or map",
+            holds: .one(FileBody.map))
         package static let map = Map(
             "`sample`", [status, headers, json, text, xml, binary, file],
             rules: [.atMostOne([json, text, xml, binary, file])])

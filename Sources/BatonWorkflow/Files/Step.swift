@@ -289,6 +289,9 @@ extension Language {
             "`false` holds nothing of this request against the contract; a map says what violations do here.",
             takes: "`false` or map",
             holds: .one(Contract.ofRequest), kinds: [.boolean, .map], example: "contract: { request: none }")
+        package static let sample = Key(
+            "sample", .map, "The response in a run with `--stub`.", holds: .one(Sample.map),
+            example: "sample: { json: { id: 5 } }")
         package static let parallel = Key(
             "parallel", .list, "Steps, or groups of them, that run at the same time.", holds: .list(Step.map),
             example: "parallel: [{ get: /items }, { get: /orders }]")
@@ -300,7 +303,7 @@ extension Language {
                 query, headers, cookies,
             ] + Body.keys + [
                 save, stream, auth, session, expect, capture, call, workflow, with, set, that, wait, awaiting, log,
-                steps, exec, cwd, env, parallel, contract,
+                steps, exec, cwd, env, parallel, contract, sample,
             ] + Transfer.keys,
             rules: [
                 .atMostOne(Body.keys), .needs([RequestFlow.every, RequestFlow.within], RequestFlow.until),

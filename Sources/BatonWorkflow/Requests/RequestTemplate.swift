@@ -47,10 +47,12 @@ package final class RequestTemplate: Sendable {
         fileprivate let snapshot: SnapshotTemplate?
         fileprivate let contract: ContractRule?
         fileprivate let stream: StreamTemplate?
+        fileprivate let sample: SampleTemplate?
 
         private init(
             environment: String?, cache: Sourced<CacheTemplate>?, transfer: WrittenTransfer?, call: CallTemplate?,
-            flow: RequestFlow?, snapshot: SnapshotTemplate?, contract: ContractRule?, stream: StreamTemplate?
+            flow: RequestFlow?, snapshot: SnapshotTemplate?, contract: ContractRule?, stream: StreamTemplate?,
+            sample: SampleTemplate?
         ) {
             self.contract = contract
             self.environment = environment
@@ -60,18 +62,20 @@ package final class RequestTemplate: Sendable {
             self.flow = flow
             self.snapshot = snapshot
             self.stream = stream
+            self.sample = sample
         }
 
         /// The values; nil where there are none.
         package static func holding(
             environment: String?, cache: Sourced<CacheTemplate>?, transfer: WrittenTransfer?, call: CallTemplate?,
-            flow: RequestFlow?, snapshot: SnapshotTemplate?, contract: ContractRule?, stream: StreamTemplate?
+            flow: RequestFlow?, snapshot: SnapshotTemplate?, contract: ContractRule?, stream: StreamTemplate?,
+            sample: SampleTemplate?
         ) -> Rare? {
             let isEmpty = environment == nil && cache == nil && transfer == nil && call == nil && flow == nil
-            if isEmpty, snapshot == nil, contract == nil, stream == nil { return nil }
+            if isEmpty, snapshot == nil, contract == nil, stream == nil, sample == nil { return nil }
             return Rare(
                 environment: environment, cache: cache, transfer: transfer, call: call, flow: flow, snapshot: snapshot,
-                contract: contract, stream: stream)
+                contract: contract, stream: stream, sample: sample)
         }
     }
 
@@ -133,6 +137,8 @@ package final class RequestTemplate: Sendable {
     }
     /// How the response is read as a stream of events; nil for one that is read whole.
     package var stream: StreamTemplate? { rare?.stream }
+    /// The response under `--stub`: the step's own, else that of the endpoint that it calls.
+    package var sample: SampleTemplate? { rare?.sample }
 }
 
 /// A value and its origin, which decides to which URL origins a credential is sent.

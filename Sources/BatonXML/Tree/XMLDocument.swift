@@ -90,3 +90,40 @@ package struct XMLError: Error, Sendable, Equatable, CustomStringConvertible {
 
     package var description: String { line > 0 ? "line \(line): \(message)" : message }
 }
+
+/// An element of a document without its text.
+package struct XMLElement: Sendable {
+    /// Without a prefix.
+    package let name: String
+    /// The position of the element around it among the elements of the document; nil for the outermost one.
+    package let parent: Int?
+    private let attributes: [String: String]
+
+    package subscript(attribute: String) -> String? { attributes[attribute] }
+
+    fileprivate init(name: String, parent: Int?, attributes: [String: String]) {
+        self.name = name
+        self.parent = parent
+        self.attributes = attributes
+    }
+}
+
+extension XMLDocument {
+    /// All elements, in the order of the document.
+    package var elements: [XMLElement] {
+        var elements: [XMLElement] = []
+        var positions: [Int32: Int] = [:]
+        for (index, node) in tree.nodes.enumerated() where node.kind == .element {
+            var attributes: [String: String] = [:]
+            for inner in tree.nodes[(index + 1)...].prefix(while: { $0.kind == .attribute }) where inner.name >= 0 {
+                let value = tree.values[Int(inner.textStart)..<Int(inner.textEnd)]
+                attributes[tree.names[Int(inner.name)].local] = String(decoding: value, as: UTF8.self)
+            }
+            positions[Int32(index)] = elements.count
+            elements.append(
+                XMLElement(
+                    name: tree.names[Int(node.name)].local, parent: positions[node.parent], attributes: attributes))
+        }
+        return elements
+    }
+}

@@ -100,7 +100,7 @@ extension XMLReader {
 
     private mutating func enter(_ entity: String) throws(XMLError) -> Outer {
         let text: [UInt8]
-        do throws(XMLEntities.Refusal) {
+        do throws(XMLEntities.EntityError) {
             text = try entities.begin(entity)
         } catch {
             throw failure(error.message)
@@ -150,28 +150,28 @@ struct XMLEntities {
     /// Begins an entity.
     ///
     /// - Returns: its text. Throws the reason why it has none or may have none here.
-    mutating func begin(_ name: String) throws(Refusal) -> [UInt8] {
+    mutating func begin(_ name: String) throws(EntityError) -> [UInt8] {
         let key = TextKey(name)
         guard let declaration = declared[key] else {
-            throw Refusal("the entity `&\(name);` is not known: XML has `amp`, `lt`, `gt`, `quot`, `apos`")
+            throw EntityError("the entity `&\(name);` is not known: XML has `amp`, `lt`, `gt`, `quot`, `apos`")
         }
         guard case .text(let text) = declaration else {
-            throw Refusal("the entity `&\(name);` stands in another file, and no document makes Baton read one")
+            throw EntityError("the entity `&\(name);` stands in another file, and no document makes Baton read one")
         }
-        guard !open.contains(key) else { throw Refusal("the entity `&\(name);` contains itself") }
+        guard !open.contains(key) else { throw EntityError("the entity `&\(name);` contains itself") }
         guard open.count < Self.depthLimit else {
-            throw Refusal("more than \(Self.depthLimit) entities stand within each other")
+            throw EntityError("more than \(Self.depthLimit) entities stand within each other")
         }
         // An empty text counts too, so that the number of references is bounded.
         bytes += text.count + 1
-        guard bytes <= limit else { throw Refusal("its entities stand for more than \(limit) bytes") }
+        guard bytes <= limit else { throw EntityError("its entities stand for more than \(limit) bytes") }
         open.append(key)
         return text
     }
 
     mutating func end() { open.removeLast() }
 
-    struct Refusal: Error {
+    struct EntityError: Error {
         let message: String
 
         init(_ message: String) { self.message = message }

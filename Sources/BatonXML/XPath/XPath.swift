@@ -310,6 +310,9 @@ extension XPath {
         case precedingSibling = "preceding-sibling"
         case `self`
 
+        /// Whether the node from which the axis begins is on it.
+        var includesStart: Bool { self == .`self` || self == .ancestorOrSelf || self == .descendantOrSelf }
+
         /// Whether the axis runs towards the beginning of the document.
         var isReverse: Bool {
             switch self {

@@ -36,8 +36,7 @@ extension XPathEvaluator {
             // Descendants of a node that was searched before are already known.
             if isDescendant, !isPositional, start < reached { continue }
             reached = tree.nodes[Int(start)].end
-            var candidates: [Int32] = []
-            try walk(step.axis, from: start, step.test, name, into: &candidates)
+            var candidates = try self.nodes(of: step.axis, from: start, step.test, name)
             for predicate in step.predicates { candidates = try filter(candidates, by: predicate) }
             if starts.count == 1, !step.axis.isReverse { return candidates }
             try count(candidates.count)
@@ -128,74 +127,83 @@ extension XPathEvaluator {
         }
     }
 
-    /// Adds the nodes of an axis that pass the test, in axis order.
-    private mutating func walk(
-        _ axis: XPath.Axis, from start: Int32, _ test: XPath.NodeTest, _ name: NameTest, into found: inout [Int32]
-    ) throws(XPathEvaluationError) {
+    /// How the nodes of an axis are reached from a node, besides that node itself.
+    private enum Way {
+        case nothing
+        case node(Int32)
+        /// The parent, the parent of that one, and so on.
+        case ancestors
+        case attributes
+        /// The nodes from one index to another, without attributes.
+        case all(from: Int32, to: Int32)
+        /// The nodes that end before the start, the last one first, without attributes.
+        case allBefore
+        /// From one index to another, each node without those inside it.
+        case siblings(from: Int32, to: Int32)
+    }
+
+    private func way(of axis: XPath.Axis, from start: Int32) -> Way {
+        let origin = tree.nodes[Int(start)]
+        let siblings = origin.kind == .attribute || origin.parent < 0 ? nil : tree.nodes[Int(origin.parent)]
+        return switch axis {
+        case .`self`: .nothing
+        case .parent: origin.parent >= 0 ? .node(origin.parent) : .nothing
+        case .ancestor, .ancestorOrSelf: .ancestors
+        case .attribute: origin.kind == .element ? .attributes : .nothing
+        case .child: .siblings(from: start + 1, to: origin.end)
+        case .descendant, .descendantOrSelf: .all(from: start + 1, to: origin.end)
+        case .following: .all(from: origin.end, to: Int32(tree.nodes.count))
+        case .followingSibling: siblings.map { .siblings(from: origin.end, to: $0.end) } ?? .nothing
+        case .preceding: .allBefore
+        case .precedingSibling: siblings == nil ? .nothing : .siblings(from: origin.parent + 1, to: start)
+        }
+    }
+
+    /// The nodes of an axis that pass the test, in axis order.
+    private mutating func nodes(
+        of axis: XPath.Axis, from start: Int32, _ test: XPath.NodeTest, _ name: NameTest
+    ) throws(XPathEvaluationError) -> [Int32] {
         let nodes = tree.nodes
-        let origin = nodes[Int(start)]
+        var found: [Int32] = []
         var steps = 0
         func look(_ node: Int32) {
             steps += 1
             if matches(node, axis, test, name) { found.append(node) }
         }
-        func each(from first: Int32, to end: Int32) {
-            var node = first
-            while node < end {
-                if nodes[Int(node)].kind != .attribute { look(node) } else { steps += 1 }
-                node += 1
-            }
+        func lookUnlessAttribute(_ node: Int32) {
+            if nodes[Int(node)].kind != .attribute { look(node) } else { steps += 1 }
         }
-        func ancestors() {
-            var node = origin.parent
+        if axis.includesStart { look(start) }
+        switch way(of: axis, from: start) {
+        case .nothing: break
+        case .node(let node): look(node)
+        case .ancestors:
+            var node = nodes[Int(start)].parent
             while node >= 0 {
                 look(node)
                 node = nodes[Int(node)].parent
             }
-        }
-        switch axis {
-        case .`self`: look(start)
-        case .parent: if origin.parent >= 0 { look(origin.parent) }
-        case .ancestor: ancestors()
-        case .ancestorOrSelf:
-            look(start)
-            ancestors()
-        case .attribute:
-            guard origin.kind == .element else { break }
+        case .attributes:
             var node = start + 1
-            while node < origin.end, nodes[Int(node)].kind == .attribute {
+            while node < nodes[Int(start)].end, nodes[Int(node)].kind == .attribute {
                 look(node)
                 node += 1
             }
-        case .child:
-            let skipped = siblings(from: start + 1, to: origin.end, look)
-            steps += skipped
-        case .descendant: each(from: start + 1, to: origin.end)
-        case .descendantOrSelf:
-            look(start)
-            each(from: start + 1, to: origin.end)
-        case .following: each(from: origin.end, to: Int32(nodes.count))
-        case .followingSibling:
-            guard origin.kind != .attribute, origin.parent >= 0 else { break }
-            let skipped = siblings(from: origin.end, to: nodes[Int(origin.parent)].end, look)
-            steps += skipped
-        case .preceding:
-            var node = start - 1
-            while node > 0 {
-                // An element that ends after the start is an ancestor.
-                if nodes[Int(node)].kind != .attribute, nodes[Int(node)].end <= start { look(node) } else { steps += 1 }
-                node -= 1
+        case .all(let first, let end): for node in stride(from: first, to: end, by: 1) { lookUnlessAttribute(node) }
+        case .allBefore:
+            // An element that ends after the start is an ancestor.
+            for node in stride(from: start - 1, to: 0, by: -1) {
+                if nodes[Int(node)].end <= start { lookUnlessAttribute(node) } else { steps += 1 }
             }
-        case .precedingSibling:
-            guard origin.kind != .attribute, origin.parent >= 0 else { break }
-            let before = found.count
-            let skipped = siblings(from: origin.parent + 1, to: start, look)
+        case .siblings(let first, let end):
+            let skipped = siblings(from: first, to: end, look)
             steps += skipped
-            found[before...].reverse()
         }
+        if axis == .precedingSibling { found.reverse() }
         // Comparing a long namespace costs more steps.
         if case .namespace = name { steps *= 8 }
         try count(steps)
+        return found
     }
 
     /// Visits siblings from a node on, without attributes; returns the number of attributes skipped.

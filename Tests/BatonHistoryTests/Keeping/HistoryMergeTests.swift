@@ -190,7 +190,7 @@ struct ForeignValueTests {
         let scope = HistoryScope()
         for run in try reader.recentRuns(limit: 10) {
             let detail = try reader.run(run.id)
-            _ = (MadeHistory.text.show(detail, onlyFailed: false), detail.json(onlyFailed: false))
+            _ = (MadeHistory.text.show(detail, onlyFailed: false), detail.json(onlyFailed: false, causes: []))
             _ = (detail.records, detail.finished)
         }
         let text = MadeHistory.text

@@ -27,7 +27,7 @@ struct CaseStoryTests {
                 WHEN              OUTCOME   TIME  COMMIT           BUILD  ENVIRONMENT  RUN            MESSAGE
                 2026-08-21 14:00  failed   10 ms  main dddd        #4     local        0198f3c7-0004  status: expected 200, got 500
                 2026-08-21 13:00  failed   10 ms  main cccc        #3     local        0198f3c7-0003  status: expected 200, got 500
-                2026-08-21 12:00  flaky    80 ms  main bbbb        #2     local        0198f3c7-0002
+                2026-08-21 12:00  flaky    80 ms  main bbbb        #2     local        0198f3c7-0002  List the orders: status: expected 2xx, got 503
                 2026-08-21 11:00  passed   10 ms  main a1b2c3d4e5  #1     local        0198f3c7-0001
 
                 """)

@@ -33,6 +33,7 @@ struct ComparedRunsTests {
                 fixed    workflows/c.yaml
                            status: expected 200, got 500
                 flaky    workflows/d.yaml
+                           List the orders: status: expected 2xx, got 503
                 slower   workflows/g.yaml  100 ms → 250 ms
                 added    workflows/h.yaml
                 removed  workflows/i.yaml

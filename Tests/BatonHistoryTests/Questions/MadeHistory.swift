@@ -5,7 +5,7 @@ import SampleRuns
 
 /// A history of runs whose results a test writes as letters: one word a run, one letter a case.
 ///
-/// `.` passed, `F` failed, `E` network error, `~` flaky, `q` failed in quarantine, `s` skipped, `b` blocked, `-` not in the run.
+/// `.` passed, `F` failed, `S` failed for taking too long, `E` network error, `~` flaky, `q` failed in quarantine, `s` skipped, `b` blocked, `-` not in the run.
 struct MadeHistory {
     let folder = TemporaryFolder()
     var database: String { folder.path + "/history.sqlite" }
@@ -83,9 +83,10 @@ struct MadeHistory {
             index: index, path: path(hasRows ? 0 : place), name: "Case \(hasRows ? 1 : place + 1)",
             row: hasRows ? "\(place + 1)" : nil, tags: [], stepCount: 1,
             quarantine: quarantine, owner: "team-\(place + 1)")
-        let isBad = "FEqb".contains(letter)
+        let isBad = "FSEqb".contains(letter)
         let kind = letter == "E" ? "network.connect" : letter == "b" ? "workflow.blocked" : "check.failed"
-        let failures = isBad ? [SampleRun.failure(message, kind: kind)] : []
+        var failures = isBad ? [SampleRun.failure(message, kind: kind)] : []
+        if letter == "S" { failures[0].check = "duration" }
         let outcome: Outcome = letter == "s" ? .skipped : "Eb".contains(letter) ? .error : isBad ? .failed : .passed
         var exchanges = [SampleRun.exchange(status: letter == "E" ? nil : 200, detail: isBad ? SampleRun.detail : nil)]
         if letter == "~" {

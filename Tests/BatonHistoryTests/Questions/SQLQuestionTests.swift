@@ -19,7 +19,7 @@ struct SQLQuestionTests {
                 outcome  attempts  flaky  owner
                 passed   1         0
                 failed   1         0      team-2
-                passed   1         1
+                passed   1         1      team-3
                 skipped  1         0      team-4
 
                 """)

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import Testing
 
 @testable import BatonHistory
@@ -15,15 +15,16 @@ struct SlowCasesTests {
         let answer = try history.reader().slowCases(HistoryScope(), limit: 20)
         #expect(
             MadeHistory.text.slow(answer) == """
-                   P50     P95  BEFORE     NOW          PASSES  ENVIRONMENT  CASE
-                100 ms  400 ms  100 ms  400 ms  slower      13  local        workflows/b.yaml
-                900 ms  900 ms  900 ms  900 ms              13  local        workflows/a.yaml
+                   P50     P95  BEFORE     NOW                                 RESULTS  ENVIRONMENT  CASE
+                100 ms  400 ms  100 ms  400 ms  slower since 2026-08-21 19:00       13  local        workflows/b.yaml
+                900 ms  900 ms  900 ms  900 ms                                      13  local        workflows/a.yaml
                 from 13 runs since 2026-08-21 11:00
 
                 """)
         #expect(answer.json["cases"]?[0]?["slower"] == true)
         #expect(answer.json["cases"]?[0]?["p50_us"] == 100_000)
         #expect(answer.json["cases"]?[0]?["now_us"] == 400_000)
+        #expect(answer.json["cases"]?[0]?["slower_since"]?["run"] == .string(MadeHistory.id(9)))
     }
 
     @Test(
@@ -43,12 +44,35 @@ struct SlowCasesTests {
         #expect(try history.reader().slowCases(HistoryScope(), limit: 1).entries.map(\.isSlower) == [false])
     }
 
+    @Test func `a case that fails for being slow is slower since it failed first`() throws {
+        let quick = MadeHistory.Run(results: ".", milliseconds: [5])
+        let slow = MadeHistory.Run(results: "S", milliseconds: [900])
+        history.record(Array(repeating: quick, count: 8) + Array(repeating: slow, count: 7))
+        let entry = try #require(try history.reader().slowCases(HistoryScope(), limit: 1).entries.first)
+        #expect(entry.change?.now == 900_000)
+        #expect(entry.slowerSince?.run == MadeHistory.id(9))
+    }
+
+    @Test func `one short result does not end what is slower, and two do`() throws {
+        let times: [Int64] = Array(repeating: 10, count: 9) + [900, 900, 10, 900, 10, 10, 900, 10, 900, 900, 900]
+        record(times.map { [$0] })
+        let entry = try #require(try history.reader().slowCases(HistoryScope(), limit: 1).entries.first)
+        #expect(entry.slowerSince?.run == MadeHistory.id(16))
+    }
+
+    @Test func `only the branch of the latest run says whether a case is slower`() throws {
+        record(Array(repeating: [10], count: 8) + Array(repeating: [900], count: 5))
+        let topic = Array(repeating: MadeHistory.Run(results: ".", context: RunContext(branch: "topic")), count: 7)
+        history.record(topic, from: 14)
+        #expect(try history.reader().slowCases(HistoryScope(), limit: 1).entries.map(\.isSlower) == [false])
+    }
+
     @Test func `failed results say nothing about the duration, and environments are apart`() throws {
         history.record([
             .init(results: "F", milliseconds: [9000]), .init(results: ".", milliseconds: [20]),
             .init(results: ".", environment: nil, milliseconds: [30]),
         ])
         let entries = try history.reader().slowCases(HistoryScope(), limit: 20).entries
-        #expect(entries.map { "\($0.environment ?? "-") \($0.passes) \($0.p50)" } == ["- 1 30000", "local 1 20000"])
+        #expect(entries.map { "\($0.environment ?? "-") \($0.results) \($0.p50)" } == ["- 1 30000", "local 1 20000"])
     }
 }

@@ -161,7 +161,7 @@ import Testing
             #expect(failure.kind == .mappingType)
             #expect(failure.wanted == (type == nil ? "a value" : "a string"))
             #expect(failure.place(behind: "$") == "$.name")
-            #expect(failure.hint == "`optional: true` lets null through")
+            #expect(failure.acceptance == "`optional: true` lets null through")
             #expect(
                 try mapped(.givesNull, type).get() == .record([.init(name: "name", value: .json(.null))]))
             #expect(

@@ -11,10 +11,10 @@ import Testing
         let check: String
         let body: String
         let message: String
-        let hint: String?
+        let hint: Hint?
         var testDescription: String { message }
 
-        init(_ check: String, _ body: String, _ message: String, hint: String? = nil) {
+        init(_ check: String, _ body: String, _ message: String, hint: Hint? = nil) {
             self.check = check
             self.body = body
             self.message = message
@@ -27,13 +27,15 @@ import Testing
     static let cases: [Case] = [
         Case(
             "$: '5'", "5", #"$: expected "5", got 5"#,
-            hint: #"the response has a number, the check has a text: write it without quotes"#),
+            hint: .accepting(
+                "write it without quotes", because: "the response has a number, the check has a text")),
         Case(
             "$: 5", #""5""#, #"$: expected 5, got "5""#,
-            hint: #"the response has a text, the check has a number: write it in quotes"#),
+            hint: .accepting("write it in quotes", because: "the response has a text, the check has a number")),
         Case(
             "$: 'true'", "true", #"$: expected "true", got true"#,
-            hint: "the response has a boolean, the check has a text: write it without quotes"),
+            hint: .accepting(
+                "write it without quotes", because: "the response has a boolean, the check has a text")),
         Case(
             "$: a", #""a ""#, #"$: expected "a", got "a ""#,
             hint: "only white space at the beginning or the end differs"),
@@ -46,8 +48,9 @@ import Testing
             hint: "the first difference is code point 2: expected U+0020, got U+00A0"),
         Case(
             #"$: "caf\u00e9""#, #""cafe\u0301""#, #"$: expected "caf\u00e9", got "cafe\u0301""#,
-            hint: "the letters are the same, their code points are not (Unicode normalisation): "
-                + "the first difference is code point 4: expected U+00E9 `é`, got U+0065 `e`"),
+            hint: .explaining(
+                "the letters are the same, their code points are not (Unicode normalisation): "
+                    + "the first difference is code point 4: expected U+00E9 `é`, got U+0065 `e`")),
         Case(
             "$: paypal", #""pаypal""#, #"$: expected "paypal", got "pаypal""#,
             hint: "the first difference is code point 2: expected U+0061 `a`, got U+0430 `а`"),
@@ -115,7 +118,7 @@ import Testing
             hint: "did you mean `$.name`?"),
         Case(
             "$.next: { exists: false }", #"{"next":null}"#, "$.next: expected nothing, got null",
-            hint: "it is there, and is null: write `null`"),
+            hint: .accepting("write `null`", because: "it is there, and is null")),
         Case("$.next: { exists: false }", #"{"next":5}"#, "$.next: expected nothing, got 5"),
         Case("$[*]: { exists: true }", "[]", "$[*]: expected a match, got none"),
         Case(

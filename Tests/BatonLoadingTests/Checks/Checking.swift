@@ -68,9 +68,9 @@ enum Checking {
         return check.test
     }
 
-    static func mismatch(_ test: Check.Test, _ actual: ActualValue) throws -> Mismatch? {
+    static func failure(_ test: Check.Test, _ actual: ActualValue) throws -> ComparisonFailure? {
         let evaluator = TestEvaluator(scope: Scope(StepResponse(try response(""))), place: "$.v")
-        return try evaluator.mismatch(test, actual)
+        return try evaluator.failure(test, actual)
     }
 }
 

@@ -1,7 +1,9 @@
+import BatonDiagnostics
 import BatonJSON
 import Testing
 
 @testable import BatonJudging
+@testable import BatonLanguage
 @testable import BatonLoading
 
 /// Every operator against every kind of value: `+` holds, `-` fails, `!` does not fit the type and fails under `not`
@@ -129,15 +131,15 @@ import Testing
         let negated = try Checking.test("{ not: { \(row.check) } }")
         #expect(row.cells.count == Self.columns.count)
         for (column, cell) in zip(Self.columns, row.cells) {
-            let mismatch = try Checking.mismatch(plain, column.actual)
-            let found: Character = mismatch == nil ? "+" : mismatch?.reason == .unmet ? "-" : "!"
+            let failure = try Checking.failure(plain, column.actual)
+            let found: Character = failure == nil ? "+" : failure?.reason == .unmet ? "-" : "!"
             #expect(found == cell, "\(row.check) on \(column.name)")
             let opposite: Character = cell == "+" ? "-" : cell == "-" ? "+" : "!"
-            let other = try Checking.mismatch(negated, column.actual)
+            let other = try Checking.failure(negated, column.actual)
             let seen: Character = other == nil ? "+" : other?.reason == .unmet ? "-" : "!"
             #expect(seen == opposite, "not: { \(row.check) } on \(column.name)")
-            if let mismatch {
-                let words = mismatch.words(Wording())
+            if let failure {
+                let words = failure.words(Wording())
                 #expect(!words.expected.isEmpty && !words.actual.isEmpty)
             }
         }
@@ -154,5 +156,28 @@ extension String {
         var text = self[...]
         while text.last == " " { text.removeLast() }
         return String(text)
+    }
+}
+
+/// A test that meets a value it was not made for fails, under `not` as well: the loader lets none through.
+@Suite struct UnfitSubjectTests {
+    private static let tests: [(test: Check.Test, actual: ActualValue)] = [
+        (.document(.literal(5), .whole), .missing { .init(why: "nothing is there") }),
+        (.leadingBytes(text), .text("x")),
+        (.operators([comparison(DurationOrder(relation: .lt, bound: .literal(5)))]), .json(1)),
+        (.operators([comparison(Negation(test: .leadingBytes(text)))]), .text("x")),
+    ]
+
+    private static let nowhere = SourceRange(file: SourceFile(path: "w.yaml", text: ""), 0..<0)
+    private static let text = TextTemplate(pieces: [.literal("89")], written: "89", range: nowhere)
+
+    private static func comparison(_ operation: any CheckOperator) -> Check.Comparison {
+        Check.Comparison(operation: operation, range: nowhere)
+    }
+
+    @Test(arguments: tests.indices)
+    func `a test that does not fit the value fails`(_ index: Int) throws {
+        let failure = try Checking.failure(Self.tests[index].test, Self.tests[index].actual)
+        #expect(failure?.reason == .unfit)
     }
 }

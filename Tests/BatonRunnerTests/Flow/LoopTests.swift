@@ -241,7 +241,7 @@ import Testing
         #expect(bench.collector.steps.count == 6)
         let failure = try #require(bench.collector.steps.last?.failures.first)
         #expect(failure.message == "while: `1 < 2` still holds after 5 passes")
-        #expect(failure.hint == "`max` allows more passes")
+        #expect(failure.acceptance == "`max` allows more passes")
     }
 
     @Test func `a loop over nothing fails, unless it may be empty`() async throws {
@@ -264,7 +264,7 @@ import Testing
         let steps = bench.collector.steps
         #expect(steps.map(\.outcome) == [.failed, .skipped, .failed])
         #expect(steps[0].failures[0].message == "the loop has nothing to go through")
-        #expect(steps[0].failures[0].hint == "if that may be, say so: `allow_empty: true`")
+        #expect(steps[0].failures[0].acceptance == "`allow_empty: true`")
         #expect(steps[1].reason == "there is nothing to go through")
     }
 

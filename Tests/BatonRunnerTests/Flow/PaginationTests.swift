@@ -49,6 +49,7 @@ import Testing
         #expect(cases[0].outcome == .passed, "\(cases[0].steps.flatMap(\.failures))")
         #expect(bench.dispatcher.requests.map(\.url.query) == ["page=1", "page=2", "page=3"])
         #expect(bench.collector.steps[0].exchanges.map(\.attempt) == [1, 1, 1])
+        #expect(bench.collector.steps[0].exchanges.map(\.page) == [1, 2, 3])
         #expect(bench.collector.steps[0].checkCount == 6)
     }
 
@@ -135,7 +136,7 @@ import Testing
         #expect(cases[0].outcome == .failed)
         #expect(bench.dispatcher.requests.count == 3)
         #expect(bench.collector.steps[0].failures[0].message == "there are more pages than 3")
-        #expect(bench.collector.steps[0].failures[0].hint == "`max` of `paginate` allows more pages")
+        #expect(bench.collector.steps[0].failures[0].acceptance == "`max` of `paginate` allows more pages")
     }
 
     @Test func `a link to another origin fails, and with any_host goes without credentials`() async throws {

@@ -102,7 +102,7 @@ import Testing
             "\(failed.output)")
         #expect(failed.output.contains("the endpoint: apis/shop.yaml:4:3"), "\(failed.output)")
         #expect(
-            failed.output.contains("hint: if that is how the call should end, say so: `expect: { outcome: closed }`"))
+            failed.output.contains("if that is right: `expect: { outcome: closed }`"))
         let passed = try await Self.run("200 OK", closed, "    expect: { outcome: closed, status: 200 }\n")
         #expect(passed.exitCode == 0, "\(passed.everything)")
     }
@@ -187,6 +187,28 @@ import Testing
         let plain = try await Baton(folder: folder)("run", "plain.yaml", "--stub")
         #expect(plain.exitCode == 1, "\(plain.everything)")
         #expect(plain.output.contains("[stub.missing]"))
+    }
+
+    @Test func `a request may have a sample, and a call one in place of that of its endpoint`() async throws {
+        let folder = try Folder()
+        try folder.write("apis/shop.yaml", Self.api)
+        try folder.write("samples/read.json", #"{"id":7}"#)
+        try folder.write(
+            "w.yaml",
+            """
+            use: { shop: apis/shop.yaml }
+            vars: { id: 7 }
+            steps:
+              - get: /orders/7
+                sample: { status: 203, headers: { x-id: $(id) }, file: samples/read.json }
+                expect: { status: 203, headers: { x-id: "7" }, $.id: 7 }
+              - call: shop.orders
+                with: { key: some-long-secret }
+                expect: { that: "result.orders[0].id == id + 2" }
+                sample: { json: { state: open, orders: [{ id: $(id + 2) }] } }
+            """)
+        let result = try await Baton(folder: folder)("run", "w.yaml", "--stub")
+        #expect(result.exitCode == 0, "\(result.everything)")
     }
 
     @Test func `the sample of stubs runs without a server`() async throws {

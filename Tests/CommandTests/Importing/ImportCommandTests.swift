@@ -88,11 +88,13 @@ import Testing
         ("no file", "missing.json", "missing.json: no such file or folder"),
         ("an environment", "env.json", "This is an environment, and no collection."),
         ("no collection", "other.json", "this is no file of a tool that is known"),
-        ("cut", "cut.json", "[import."),
+        ("cut", "cut.json", "cut.json:5: This is no JSON: "),
+        ("none of Postman", "list.json", "list.json:2:1: this is no JSON: "),
     ])
     func `a file that is no collection is refused`(_ name: String, _ file: String, _ message: String) async throws {
         let recording = try ShopCollection.recording()
         try recording.folder.write("other.json", "{\"a\": 1}")
+        try recording.folder.write("list.json", "[1,\n")
         try recording.folder.write("cut.json", String(ShopCollection.text().prefix(300)))
         let made = try await Baton(folder: recording.folder)("import", file)
         #expect(made.exitCode == 2 && made.errorOutput.contains(message), "\(made.everything)")
@@ -108,6 +110,81 @@ import Testing
         #expect(try FileContents.names(in: folder.path) == ["inner"])
         let names = try FileContents.names(in: folder.path + "/inner")
         #expect(names.count == 3 && names.contains("baton.yaml") && names.allSatisfy { $0.allSatisfy(\.isASCII) })
+    }
+
+    @Test(arguments: ["shop.json", "env.json", "./api/../shop.json", "linked.json", "api/shop.yaml", "api/baton.yaml"])
+    func `a report replaces no file of the source and none that is written`(_ report: String) async throws {
+        let recording = try ShopCollection.recording()
+        symlink("shop.json", recording.folder.path + "/linked.json")
+        let made = try await Baton(folder: recording.folder)(
+            "import", "shop.json", "--postman-env", "env.json", "--into", "api", "--report", report)
+        #expect(made.exitCode == 2 && made.errorOutput.contains("would replace"), "\(made.everything)")
+        #expect(try recording.folder.read("shop.json") == ShopCollection.text())
+        #expect(!recording.folder.exists("api"))
+    }
+
+    @Test func `a report on the standard output stands there alone`() async throws {
+        let recording = try ShopCollection.recording()
+        let made = try await Baton(folder: recording.folder)("import", "shop.json", "--into", "api", "--report", "-")
+        #expect(
+            made.exitCode == 0 && made.output.hasPrefix("{\n") && made.output.hasSuffix("}\n"), "\(made.everything)")
+        #expect(made.errorOutput.contains("2 of 2 requests"), "\(made.errorOutput)")
+        let both = try await Baton(folder: recording.folder)("import", "shop.json", "--dry-run", "--report", "-")
+        #expect(both.exitCode == 2, "\(both.everything)")
+    }
+
+    @Test func `a link in the folder of a collection is named`() async throws {
+        let folder = try Folder()
+        try folder.write("shop/a.request.yaml", "$kind: http-request\nurl: http://a.example\n")
+        symlink("a.request.yaml", folder.path + "/shop/b.request.yaml")
+        let made = try await Baton(folder: folder)("import", "shop", "--dry-run")
+        #expect(made.exitCode == 1 && made.errorOutput.contains("b.request.yaml: This is a link"), "\(made.everything)")
+    }
+
+    @Test(arguments: [
+        ("a,a\n1,2\n", "{ a: 2 }"), ("a,b\n1\n2,3\n", "{ a: 1, b: null }"), ("a,b\n1,2\n", "{ a: 1, b: 2 }"),
+    ])
+    func `rows of a file that the workflow cannot name stand in it`(_ data: String, _ row: String) async throws {
+        let recording = try ShopCollection.recording()
+        try recording.folder.write("d.csv", data)
+        let made = try await Baton(folder: recording.folder)(
+            "import", "shop.json", "--postman-env", "env.json", "--data", "d.csv", "--into", "api")
+        #expect(made.exitCode == 0, "\(made.everything)")
+        #expect(try recording.folder.read("api/shop.yaml").contains(row))
+        let check = try await Baton(workingFolder: recording.folder.path + "/api")("check")
+        #expect(check.exitCode == 0 && check.errorOutput == "", "\(check.everything)")
+        let run = try await Baton(folder: recording.folder)(
+            "run", "shop.json", "--postman-env", "env.json", "--data", "d.csv")
+        #expect(run.exitCode == 0, "\(run.everything)")
+    }
+
+    @Test func `saved responses become samples beside the workflow, without secrets`() async throws {
+        let folder = try Folder()
+        _ = try folder.write("shop.json", ShopCollection.saved)
+        let made = try await Baton(folder: folder)("import", "shop.json", "--into", "api")
+        #expect(made.exitCode == 0, "\(made.everything)")
+        #expect(made.output.contains("wrote  api/samples/shop (2 saved responses)\n"), "\(made.output)")
+        #expect(try folder.read("api/samples/shop/log-in.json").contains("\"access_token\": \"***\""))
+        let again = try await Baton(folder: folder)("import", "shop.json", "--into", "api")
+        #expect(again.output.contains("kept   api/samples/shop (2 saved responses)\n"), "\(again.output)")
+        try folder.write("api/samples/shop/log-in.json", "mine")
+        let refused = try await Baton(folder: folder)("import", "shop.json", "--into", "api")
+        #expect(refused.exitCode == 2 && refused.errorOutput.contains("log-in.json is there already"))
+        let run = try await Baton(folder: folder)("run", "shop.json", "--stub")
+        #expect(
+            run.exitCode == 2 && run.errorOutput.contains("`baton import shop.json --into DIR`"), "\(run.everything)")
+    }
+
+    @Test(arguments: ["api/samples", "api/samples/shop", "api/samples/shop/log-in.json"])
+    func `no sample is written through a link`(_ link: String) async throws {
+        let folder = try Folder()
+        _ = try folder.write("shop.json", ShopCollection.saved)
+        _ = try folder.write("outside/kept", "")
+        _ = try folder.write(link.split(separator: "/").dropLast().joined(separator: "/") + "/x", "")
+        symlink(folder.path + "/outside", folder.path + "/" + link)
+        let made = try await Baton(folder: folder)("import", "shop.json", "--into", "api", "--force")
+        #expect(made.exitCode == 2 && made.errorOutput.contains("is a link: nothing is written through it"))
+        #expect(try FileContents.names(in: folder.path + "/outside") == ["kept"])
     }
 
     @Test func `nothing is written through a link`() async throws {

@@ -11,16 +11,20 @@ import Testing
         #expect(run.exitCode == 0 && run.errorOutput == "", "\(run.everything)")
         #expect(recording.requests.map(\.target) == ["/login", "/items?page=1"])
         let junit = try recording.folder.read("j.xml")
-        #expect(junit.contains("<testcase name=\"Items › Read\""))
+        #expect(junit.contains(" › Items › Read\" classname"))
         #expect(!(run.everything + junit).contains(ShopCollection.password), "\(run.everything)")
         #expect(!(run.everything + junit).contains("t-4711-abcdef"), "\(run.everything)")
     }
 
     @Test func `a check that fails is a failure of its request, and the next one is sent`() async throws {
         let recording = try ShopCollection.recording(total: 99)
-        let run = try await Baton(folder: recording.folder)("run", "shop.json", "--postman-env", "env.json")
+        let run = try await Baton(folder: recording.folder)(
+            "run", "shop.json", "--postman-env", "env.json", "--junit", "j.xml")
         #expect(run.exitCode == 1, "\(run.everything)")
         #expect(run.output.contains("$.total: expected 99, got 25"), "\(run.output)")
+        // The name of the test of the source.
+        #expect(run.output.contains("# all of them"), "\(run.output)")
+        #expect(try recording.folder.read("j.xml").contains("# all of them"))
     }
 
     @Test func `what is not carried over is said before and behind a run that passes`() async throws {
@@ -51,6 +55,56 @@ import Testing
             "run", "shop.json", "--postman-env", "env.json", "--data", "rows.csv", "--jobs", "1")
         #expect(run.exitCode == 0, "\(run.everything)")
         #expect(recording.requests.map(\.target).filter { $0 != "/login" } == ["/items?page=1", "/items?page=2"])
+    }
+
+    @Test func `each scope of a name has its own value`() async throws {
+        let recording = try Recording(ShopCollection.respond)
+        func item(_ name: String, _ script: String) -> String {
+            """
+            {"name":"\(name)","event":[{"listen":"prerequest","script":{"exec":["\(script)"]}}],
+            "request":{"method":"GET","url":"\(recording.server.url)/{{v}}/{{seen}}"}}
+            """
+        }
+        let items = [
+            item("a", "pm.environment.set('seen', pm.environment.has('v'))"),
+            item(
+                "b",
+                "pm.environment.set('v', 'e'); pm.globals.set('v', 'g'); pm.environment.set('seen', pm.globals.get('v'))"
+            ),
+            item("c", "pm.environment.unset('v')"), item("d", "pm.collectionVariables.set('v', 'c2')"),
+            item("e", "pm.collectionVariables.unset('v')"),
+        ]
+        try recording.folder.write(
+            "c.json",
+            """
+            {"info":{"name":"c","schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},
+            "variable":[{"key":"v","value":"c"}],"item":[\(items.joined(separator: ","))]}
+            """)
+        let run = try await Baton(folder: recording.folder)("run", "c.json")
+        #expect(run.exitCode == 0, "\(run.everything)")
+        #expect(recording.requests.map(\.target) == ["/c/false", "/e/g", "/c/g", "/c2/g", "/g/g"], "\(run.everything)")
+    }
+
+    @Test func `a jump back over folders, and one to nowhere, go where Newman goes`() async throws {
+        let recording = try Recording(ShopCollection.respond)
+        func item(_ name: String, _ script: String) -> String {
+            """
+            {"name":"\(name)","event":[{"listen":"test","script":{"exec":["\(script)"]}}],
+            "request":{"method":"GET","url":"\(recording.server.url)/\(name)"}}
+            """
+        }
+        let again =
+            "if (!pm.environment.get('done')) { pm.environment.set('done', 'yes'); postman.setNextRequest('c') }"
+        try recording.folder.write(
+            "c.json",
+            """
+            {"info":{"name":"c","schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},"item":[
+            {"name":"f","item":[\(item("a", "")),\(item("c", ""))]},\(item("d", "")),
+            {"name":"g","item":[\(item("e", again)),\(item("h", "postman.setNextRequest('nowhere')"))]},\(item("i", ""))]}
+            """)
+        let run = try await Baton(folder: recording.folder)("run", "c.json")
+        #expect(
+            recording.requests.map(\.target) == ["/a", "/c", "/d", "/e", "/c", "/d", "/e", "/h"], "\(run.everything)")
     }
 
     @Test func `check and list read a collection too`() async throws {

@@ -23,6 +23,30 @@ enum ShopCollection {
         """
     }
 
+    /// With saved responses and a check that fails on them. The token of the first one is a secret.
+    static let saved = #"""
+        {"info":{"name":"Shop","schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},
+        "item":[
+        {"name":"Log in","request":{"method":"POST","url":"https://shop.example/login"},
+        "response":[
+        {"name":"Wrong","code":401,"body":"{\"error\":\"wrong\"}"},
+        {"name":"Right","code":200,"header":[{"key":"Content-Type","value":"application/json"}],
+        "body":"{\"access_token\":\"t-4711-abcdef\",\"user\":{\"id\":1}}"}],
+        "event":[{"listen":"test","script":{"exec":[
+        "pm.test('Status is 200', () => pm.response.to.have.status(200));",
+        "pm.test('a token', () => pm.expect(pm.response.json().access_token).to.be.a('string'));",
+        "pm.environment.set('user', pm.response.json().user.id);"]}}]},
+        {"name":"Items","item":[
+        {"name":"Read","request":{"method":"GET","url":"https://shop.example/users/{{user}}/items?page=1"},
+        "response":[{"name":"Two","code":200,"body":"{\"items\":[{\"id\":1},{\"id\":2}],\"total\":25}"}],
+        "event":[{"listen":"test","script":{"exec":[
+        "pm.test('two items', () => pm.expect(pm.response.json().items.length).to.eql(2));",
+        "pm.test('all of them', () => pm.expect(pm.response.json().total).to.equal(99));"]}}]},
+        {"name":"Delete","request":{"method":"DELETE","url":"https://shop.example/users/{{user}}/items"},
+        "response":[{"name":"Gone","code":204}],
+        "event":[{"listen":"test","script":{"exec":["pm.test('gone', () => pm.response.to.have.status(204));"]}}]}]}]}
+        """#
+
     static let lost = #","pm.test('something else', () => { pm.unknown.thing(); });""#
 
     static func environment(_ url: String) -> String {

@@ -24,12 +24,12 @@ import Testing
         """
         {"run":{"executions":[
         {"item":{"name":"Log in"},"assertions":[{"assertion":"Status is 200"}]},
-        {"item":{"name":"Read"},"assertions":[{"assertion":"two items"},{"assertion":"all of them"\(failed ? ",\"error\":{\"name\":\"AssertionError\"}" : "")}]}]}}
+        {"item":{"name":"Read"},"assertions":[{"assertion":"two items"},{"assertion":"all of them"\(failed ? ",\"error\":{\"name\":\"AssertionError\",\"message\":\"no\"}" : "")}]}]}}
         """
     }
 
-    private static func verify(_ old: String, total: Int) async throws -> Baton.Result {
-        let recording = try ShopCollection.recording(total: total)
+    private static func verify(_ old: String, total: Int, more: String = "") async throws -> Baton.Result {
+        let recording = try ShopCollection.recording(total: total, more: more)
         try recording.folder.write("old", old)
         return try await Baton(folder: recording.folder)(
             "import", "shop.json", "--postman-env", "env.json", "--verify", "old")
@@ -40,21 +40,93 @@ import Testing
         let old = isJSON ? Self.json(hasFailed) : Self.junit(hasFailed)
         let result = try await Self.verify(old, total: hasFailed ? 99 : 25)
         #expect(result.exitCode == 0, "\(result.everything)")
-        #expect(result.output.hasSuffix("2 of 2 requests with the same verdict\n"), "\(result.output)")
+        #expect(
+            result.output.hasSuffix("\n2 of 2 requests and 3 of 3 tests with the same verdict\n"), "\(result.output)")
     }
 
     @Test(arguments: [true, false])
-    func `a request that ends otherwise is named with both verdicts`(isJSON: Bool) async throws {
-        let name = isJSON ? "Read" : "Items › Read"
+    func `a test that ends otherwise is named with both verdicts and the place`(isJSON: Bool) async throws {
+        let name = (isJSON ? "Read" : "Items / Read") + " › all of them"
         let failed = try await Self.verify(isJSON ? Self.json(false) : Self.junit(false), total: 99)
         #expect(failed.exitCode == 1, "\(failed.everything)")
         #expect(
-            failed.output.contains("\(name): passed there, failed ($.total: expected 99, got 25) here\n"),
+            failed.output.contains(
+                try Regex(
+                    "\(name): passed there, failed \\(shop.json:[0-9]+: \\$.total: expected 99, got 25\\) here\\n")),
             "\(failed.output)")
         let passed = try await Self.verify(isJSON ? Self.json(true) : Self.junit(true), total: 25)
         #expect(passed.exitCode == 1, "\(passed.everything)")
-        #expect(passed.output.contains("\(name): failed (all of them) there, passed here\n"), "\(passed.output)")
-        #expect(passed.output.hasSuffix("1 of 2 requests with the same verdict\n"))
+        #expect(passed.output.contains("\(name): failed (no) there, passed here\n"), "\(passed.output)")
+        #expect(passed.output.hasSuffix("1 of 2 requests and 2 of 3 tests with the same verdict\n"))
+    }
+
+    private static let login = #"{"item":{"name":"Log in"},"assertions":[{"assertion":"Status is 200"}]}"#
+    private static let read =
+        #"{"item":{"name":"Read"},"assertions":[{"assertion":"two items"},{"assertion":"all of them"}]}"#
+
+    /// Results of other tools in which something is that the run has not, or otherwise.
+    private static let others: [(old: String, exitCode: Int32, line: String)] = [
+        (
+            #"{"run":{"executions":[\#(login),\#(read),{"item":{"name":"Gone"}}]}}"#, 1, "Gone: is not in this run"
+        ),
+        (#"{"run":{"executions":[\#(login)]}}"#, 1, "Read: is not in the other result"),
+        (#"{"run":{"executions":[\#(login),\#(read),\#(read)]}}"#, 1, "Read: ran 2 times there, once here"),
+        (
+            #"{"run":{"executions":[{"item":{"name":"Log in"},"requestError":{"message":"no route"}},\#(read)]}}"#, 1,
+            "Log in: failed (no route) there, passed here"
+        ),
+        (
+            #"{"run":{"executions":[\#(login),{"item":{"name":"Read"},"assertions":[{"assertion":"two\u001b[31m  items"},{"assertion":"42 items"},{"assertion":"no","skipped":true}]}]}}"#,
+            0, "Read › 42 items: passed there, and has no test of this name here"
+        ),
+        (
+            #"{"run":{"executions":[\#(login),{"item":{"name":"Read"},"assertions":[{"assertion":"something else"},{"assertion":"two items"}]}]}}"#,
+            1, "Read › something else: passed there, not carried over: "
+        ),
+        // Postman's own program, and a collection beside the result, which tells the folders.
+        (
+            #"{"run":{"executions":[{"requestExecuted":{"name":"Log in"},"tests":[{"name":"Status is 200","status":"failed","error":{"message":"not 200"}}]},\#(read)]}}"#,
+            1, "Log in › Status is 200: failed (not 200) there, passed here"
+        ),
+        (
+            #"{"collection":{"item":[{"id":"1","name":"Log in"},{"name":"Items","item":[{"id":"2","name":"Read"}]}]},"run":{"executions":[{"item":{"id":"1","name":"Log in"}},{"item":{"id":"2","name":"Read"},"assertions":[{"assertion":"two items","error":{"message":"3"}}]}]}}"#,
+            1, "Items / Read › two items: failed (3) there, passed here"
+        ),
+        // The reporter `junitfull` has a suite for each run, with its folders apart.
+        (
+            #"<testsuites><testsuite package="" name="Log in"><testcase name="Tests"/><testcase name="Status is 200"><failure message="not 200"/></testcase></testsuite><testsuite package="Items" name="Read"><testcase name="Tests"><error message="no x"/></testcase></testsuite></testsuites>"#,
+            1, "Items / Read: failed (no x) there, passed here"
+        ),
+        (
+            #"<testsuites><testsuite name="Log in" errors="1"><system-err>ECONNREFUSED</system-err></testsuite></testsuites>"#,
+            1,
+            "Log in: failed (an error) there, passed here"
+        ),
+    ]
+
+    @Test(arguments: others)
+    func `what is in one of the two alone is told`(old: String, exitCode: Int32, line: String) async throws {
+        let result = try await Self.verify(old, total: 25, more: ShopCollection.lost)
+        #expect(result.exitCode == exitCode, "\(result.everything)")
+        #expect(result.output.contains("\(line)"), "\(result.output)")
+        #expect(!result.output.contains("\u{1b}"))
+    }
+
+    @Test func `no secret of the source is told of another tool's result`() async throws {
+        let old =
+            #"{"run":{"executions":[{"item":{"name":"Log in"},"assertions":[{"assertion":"Status is 200","error":{"message":"got \#(ShopCollection.password)"}}]}]}}"#
+        let result = try await Self.verify(old, total: 25)
+        #expect(result.output.contains("Log in › Status is 200: failed (got ***) there"), "\(result.everything)")
+    }
+
+    @Test func `a large result is compared in a time that grows with its size`() async throws {
+        let suites = (0..<20_000).map {
+            "<testsuite name=\"r\($0)\"><testcase name=\"t\"><failure/></testcase></testsuite>"
+        }
+        let start = ContinuousClock.now
+        let result = try await Self.verify("<testsuites>\(suites.joined())</testsuites>", total: 25)
+        #expect(result.exitCode == 1 && result.output.contains("\nand 19002 more\n"), "\(result.output.suffix(300))")
+        #expect(ContinuousClock.now - start < .seconds(60))
     }
 
     @Test(arguments: ["", "{}", "<a/>", "nothing", "{\"run\":{\"executions\":[]}}", "<testsuites>"])

@@ -50,7 +50,7 @@ import Testing
         #expect(result.output.contains("\n3 passed in "))
         let report = try folder.read("reports/junit.xml")
         #expect(report.contains(#"<property name="baton.role" value="prerequisite"/>"#))
-        #expect(report.contains(#"<testcase name="Sign out" classname="workflows.login[teardown]""#))
+        #expect(report.contains(#" › Sign out" classname="workflows.login[teardown]""#))
         let shown = try await baton("history", "show", "last")
         #expect(shown.output.contains("  prerequisite\n"), "\(shown.output)")
     }

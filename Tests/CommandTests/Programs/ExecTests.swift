@@ -180,7 +180,7 @@ import Testing
     @Test func `samples and dry runs start nothing`() async throws {
         let (stub, _) = try await Self.run("steps: [ exec: [touch, made] ]", "--allow-exec", "--stub")
         #expect(stub.exitCode == 1)
-        #expect(stub.output.contains("a program has no sample: with `--stub` only calls of endpoints are answered"))
+        #expect(stub.output.contains("a program has no sample: with `--stub` only requests are answered"))
         let (dry, folder) = try await Self.run("steps: [ exec: [touch, made] ]", "--allow-exec", "--dry-run")
         #expect(dry.exitCode == 0, "\(dry.everything)")
         #expect(!folder.exists("workflows/made"))

@@ -42,7 +42,10 @@ import Testing
             return suite.split(separator: "<testcase").dropFirst().compactMap { test in
                 guard let start = test.firstRange(of: "<error ") ?? test.firstRange(of: "<failure ") else { return nil }
                 let text = test[start.upperBound...].drop { $0 != ">" }.dropFirst().prefix { $0 != "<" }
-                return Failed(suiteFile: file, test: attribute("name", test[...]), text: unescaped(text))
+                let name = attribute("name", test[...])
+                // Behind the name of the workflow.
+                let step = name.firstRange(of: " › ").map { String(name[$0.upperBound...]) } ?? name
+                return Failed(suiteFile: file, test: step, text: unescaped(text))
             }
         }
     }
@@ -148,7 +151,7 @@ import Testing
         #expect(
             errors == [
                 "::error file=api/workflows/a.yaml,line=2,col=10,title=a › GET http%3A//127.0.0.1%3A1/x?a=1%2C2%2525"
-                    + "::connection refused by 127.0.0.1:1"
+                    + "::GET /x: connection refused by 127.0.0.1:1"
             ], "\(result.everything)")
         let text = try folder.read("summary.md")
         #expect(text.hasPrefix("before\n<!-- baton summary -->\n## "), "\(text)")

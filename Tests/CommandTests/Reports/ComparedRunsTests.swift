@@ -22,14 +22,16 @@ import Testing
         return recording
     }
 
-    /// What the section says: each heading with its list, else its last paragraph.
+    /// What the page says: the badge of each cause with its title, else what it was compared with.
     private func changes(_ arguments: String..., in folder: Folder? = nil) async throws -> [String] {
         let folder = folder ?? self.folder
         _ = try await Baton(folder: folder).run(["run"] + arguments)
         let page = try HTMLOutcomes(try folder.read("reports/report.html"))
-        let lists = try page.texts("//section[@id='changes']/h3") + page.texts("//section[@id='changes']//li")
-        if !lists.isEmpty { return lists }
-        return try [page.texts("//section[@id='changes']/p").last ?? ""]
+        let badges = try page.texts("//summary/b[starts-with(@class, 'badge')]")
+        let titles = try page.texts("//summary[b[starts-with(@class, 'badge')]]/h3")
+        if !badges.isEmpty { return zip(badges, titles).map { "\($0) \($1)" } }
+        let compared = try page.texts("//p[@class='faint compared']").last ?? ""
+        return [compared.hasSuffix(Self.nothing) ? Self.nothing : compared]
     }
 
     private func write(_ name: String, _ condition: String) throws {
@@ -41,7 +43,7 @@ import Testing
     }
 
     private static let first = "The history has no earlier run of this branch in this environment to compare with."
-    private static let nothing = "Nothing: each workflow ended as before."
+    private static let nothing = ": nothing changed."
 
     /// A project whose server fails on its second request, and what its first and second run say.
     private static func flakyProject(_ lines: String = "") throws -> Recording {
@@ -66,7 +68,7 @@ import Testing
         try write("login", "1 == 2")
         _ = try await Baton(folder: folder)("run", "--summary", "s.md")
         let rows = try folder.read("s.md").split(separator: "\n").filter { $0.hasPrefix("| !") || $0.hasPrefix("| ✗") }
-        #expect(rows.map { $0.split(separator: "|")[0] } == [" ✗ new "])
+        #expect(rows.map { $0.split(separator: "|")[0] } == [" ✗ **new** "])
     }
 
     @Test func `an outage is said to be one everywhere, and the next run is compared with the runs before it`()
@@ -85,7 +87,7 @@ import Testing
         #expect(!result.output.contains("new failures"))
         #expect(try folder.read("s.md").contains("This is \(words)."))
         let page = try HTMLOutcomes(try folder.read("reports/report.html"))
-        #expect(try page.texts("//section[@id='changes']/p").first == "This is \(words).")
+        #expect(try page.texts("//p[@class='faint compared']") == [words])
         for name in ["x", "y", "z"] { try write(name, "true") }
         #expect(try await changes() == [Self.nothing])
     }
@@ -93,15 +95,11 @@ import Testing
     @Test func `a flaky workflow that makes the run fail is named, with what it failed with`() async throws {
         let recording = try Self.flakyProject()
         #expect(try await changes("--fail-on-flaky", in: recording.folder) == [Self.first])
-        #expect(
-            try await changes("--fail-on-flaky", in: recording.folder) == [
-                "Failing now because flaky (--fail-on-flaky) (1)",
-                "Shaky workflows/shaky.yaml: passed, but only after a failure: Read: status: expected 200, got 500",
-            ])
+        #expect(try await changes("--fail-on-flaky", in: recording.folder) == ["flaky GET /: expected 200, got 500"])
         let page = try HTMLOutcomes(try recording.folder.read("reports/report.html"))
         #expect(try page.texts("//h1").first?.hasSuffix(": failed") == true)
-        #expect(try page.texts("//header/pre") == ["baton run workflows/shaky.yaml --env a"])
-        #expect(!page.text.contains(Self.nothing))
+        #expect(page.text.contains("--fail-on-flaky makes the run fail for that"))
+        #expect(try page.texts("//header//pre") == ["baton run workflows/shaky.yaml --env a"])
         #expect(try await changes("--fail-on-flaky", in: recording.folder) == [Self.nothing])
     }
 
@@ -112,10 +110,7 @@ import Testing
             "workflows/shaky.yaml",
             "name: Shaky\nsteps: [ { name: Read, get: /, retry: { attempts: 2, every: 1ms, on: [5xx] } } ]\n")
         let said = try await changes("--fail-on-flaky", in: recording.folder)
-        #expect(said.first == "Failing now because flaky (--fail-on-flaky) (1)")
-        #expect(
-            said.last?.hasPrefix("Shaky workflows/shaky.yaml: passed, but only after a failure: Read: ") == true,
-            "\(said)")
+        #expect(said.first?.hasPrefix("flaky GET /: ") == true, "\(said)")
     }
 
     @Test(arguments: [("--fail-on-flaky", "quarantine: { until: 2099-12-31, reason: known }\n"), ("--jobs=1", "")])
@@ -124,8 +119,7 @@ import Testing
     {
         let recording = try Self.flakyProject(lines)
         _ = try await changes(option, in: recording.folder)
-        #expect(
-            try await changes(option, in: recording.folder) == ["Newly flaky (1)", "Shaky workflows/shaky.yaml"])
+        #expect(try await changes(option, in: recording.folder) == ["flaky GET /: expected 200, got 500"])
         let page = try HTMLOutcomes(try recording.folder.read("reports/report.html"))
         #expect(try page.texts("//h1").first?.hasSuffix(": passed") == true)
     }
@@ -135,18 +129,12 @@ import Testing
         #expect(try await changes() == [Self.first])
         #expect(try await changes() == [Self.nothing])
         try write("a", "1 == 2")
-        #expect(try await changes() == ["New failures (1)", "a workflows/a.yaml that: `1 == 2` is false"])
-        let known = try await changes()
-        #expect(known.first == "Known failures (1)")
-        #expect(known.last?.hasPrefix("a workflows/a.yaml that: `1 == 2` is false, since run ") == true, "\(known)")
+        #expect(try await changes() == ["new that: `1 == 2` is false"])
+        #expect(try await changes() == ["known that: `1 == 2` is false"])
         try write("a", "size('abc') == 4")
-        #expect(
-            try await changes() == [
-                "Changed failures (1)",
-                "a workflows/a.yaml that: `size('abc') == 4` is false: failed before too, with another failure",
-            ])
+        #expect(try await changes() == ["changed that: `size('abc') == 4` is false"])
         try write("a", "1 == 1")
-        #expect(try await changes() == ["Fixed (1)", "a workflows/a.yaml"])
+        #expect(try await changes() == ["fixed 1 workflow"])
         #expect(try await changes() == [Self.nothing])
     }
 
@@ -159,7 +147,7 @@ import Testing
         let result = try await Baton(folder: folder, environment: environment).run(["run"])
         let page = try HTMLOutcomes(try folder.read("reports/report.html"))
         return (
-            try page.texts("//section[@id='changes']/p").filter { $0.hasPrefix("Compared with ") },
+            try page.texts("//p[@class='faint compared']").filter { $0.hasPrefix("Compared with ") },
             result.output.split(separator: "\n").map(String.init).filter {
                 $0.hasPrefix("since ") || $0.contains(" since the run of ")
             }.map { $0.replacing(/the run of [^:]*:[0-9]+/, with: "RUN") }
@@ -173,8 +161,8 @@ import Testing
         try write("a", "1 == 2")
         let first = try await compared("topic")
         #expect(first.page.count == 1)
-        #expect(first.page.first?.hasPrefix("Compared with trunk, run ") == true, "\(first.page)")
-        #expect(first.page.first?.hasSuffix(", build #7: 1 new failure, 1 known.") == true, "\(first.page)")
+        #expect(first.page.first?.hasPrefix("Compared with trunk, build #7, ") == true, "\(first.page)")
+        #expect(first.page.first?.hasSuffix(": 1 new failure, 1 known.") == true, "\(first.page)")
         #expect(first.console == ["1 new cause since RUN: that: `1 == 2` is false (1). 1 known."])
         let second = try await compared("topic")
         #expect(second.console == ["No new cause since RUN. 2 known.", "since trunk: 1 new failure, 1 known"])
@@ -183,34 +171,35 @@ import Testing
 
     @Test func `runs in another environment, and those that are not recorded, are not compared with`() async throws {
         try write("a", "1 == 2")
-        #expect(try await changes("--env", "b") == [Self.first])
-        #expect(try await changes("--no-history") == [Self.first])
-        #expect(try await changes() == [Self.first])
-        #expect(try await changes().first == "Known failures (1)")
+        let new = "new that: `1 == 2` is false"
+        #expect(try await changes("--env", "b") == [new])
+        #expect(try await changes("--no-history") == [new])
+        #expect(try await changes() == [new])
+        #expect(try await changes() == ["known that: `1 == 2` is false"])
         try write("a", "1 == 1")
-        #expect(try await changes() == ["Fixed (1)", "a workflows/a.yaml"])
-        #expect(try await changes("--env", "b") == ["Fixed (1)", "a workflows/a.yaml"])
+        #expect(try await changes() == ["fixed 1 workflow"])
+        #expect(try await changes("--env", "b") == ["fixed 1 workflow"])
     }
 
     @Test func `a failure in quarantine is no new one, and its end is not told as one that is known`() async throws {
         let failing = "steps: [ { that: 1 == 2 } ]\n"
         try folder.write("workflows/a.yaml", "name: a\nquarantine: { until: 2099-12-31, reason: known }\n\(failing)")
-        #expect(try await changes() == [Self.first])
-        #expect(try await changes() == [Self.nothing])
+        #expect(try await changes() == ["quarantined that: `1 == 2` is false"])
+        #expect(try await changes() == ["quarantined that: `1 == 2` is false"])
         try folder.write("workflows/a.yaml", "name: a\n\(failing)")
-        #expect(try await changes() == ["New failures (1)", "a workflows/a.yaml that: `1 == 2` is false"])
+        #expect(try await changes() == ["new that: `1 == 2` is false"])
     }
 
-    @Test(arguments: [(true, "Fixed (1)"), (false, "Known failures (1)")])
-    func `a failure is remembered over more runs than are shown`(_ passes: Bool, _ heading: String) async throws {
+    @Test(arguments: [(true, "fixed 1 workflow"), (false, "known that: `1 == 2` is false")])
+    func `a failure is remembered over more runs than are shown`(_ passes: Bool, _ said: String) async throws {
         try write("a", "1 == 2")
         try write("b", "1 == 1")
         _ = try await changes()
         _ = try await changes("workflows/b.yaml")
-        // As 30 more runs of b alone would leave it.
+        // As 40 more runs of b alone would leave it.
         try sql(
             """
-            WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 30)
+            WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 40)
             INSERT INTO run (uuid, state, started, project, environment, host, branch, plan_hash, tool_version, jobs,
                 planned, passed)
             SELECT 'copy-' || n, state, started + n, project, environment, host, branch, plan_hash, tool_version, jobs,
@@ -218,7 +207,7 @@ import Testing
             FROM run, number WHERE run.id = (SELECT max(id) FROM run)
             """)
         if passes { try write("a", "1 == 1") }
-        #expect(try await changes().first == heading)
+        #expect(try await changes() == [said])
     }
 
     @Test func `a workflow is slower when its last passes took much longer than those before`() async throws {
@@ -241,9 +230,10 @@ import Testing
                 CASE WHEN CAST(substr(uuid, 6) AS INTEGER) <= 4 THEN result.duration ELSE 1000 END
             FROM run, result WHERE run.id > 1 AND result.run = 1
             """)
-        let said = try await changes()
-        #expect(said.first == "Slower (1)", "\(said)")
-        #expect(said.last?.hasPrefix("a workflows/a.yaml: 1.0 ms before, now ") == true, "\(said)")
+        #expect(try await changes() == ["slower 1 workflow"])
+        let page = try HTMLOutcomes(try folder.read("reports/report.html"))
+        let slower = try page.texts("//details[@class='cause slower']//li")
+        #expect(slower.first?.hasPrefix("a workflows/a.yaml: 1.0 ms before, now ") == true, "\(slower)")
     }
 
     @Test func `a row that is not there any more is no case, no failure and nothing fixed`() async throws {
@@ -252,17 +242,17 @@ import Testing
                 "workflows/r.yaml", "name: R\nrows: [\(names)]\nsteps: [ { that: row != 'y' } ]\n")
         }
         try rows("x, y")
-        #expect(try await changes("--events", "e.jsonl") == [Self.first])
+        let new = "new that: `row != 'y'` is false"
+        #expect(try await changes("--events", "e.jsonl") == [new])
         #expect(try EventLines(try folder.read("e.jsonl")).rows == ["x passed", "y failed"])
         try rows("x")
         #expect(try await changes("--events", "e.jsonl") == [Self.nothing])
         #expect(try EventLines(try folder.read("e.jsonl")).rows == ["x passed"])
         try rows("x, y")
         let back = try await changes("--events", "e.jsonl")
-        #expect(back.first == "Known failures (1)", "\(back)")
-        #expect(
-            back.last?.hasPrefix("R [row=y] workflows/r.yaml that: `row != 'y'` is false, at least since run ") == true,
-            "\(back)")
+        #expect(back == ["known that: `row != 'y'` is false"])
+        let page = try HTMLOutcomes(try folder.read("reports/report.html"))
+        #expect(try page.texts("//div[@class='case']/p[1]").first?.hasPrefix("At least since run ") == true)
         #expect(try EventLines(try folder.read("e.jsonl")).rows == ["x passed", "y failed"])
     }
 }

@@ -105,7 +105,7 @@ import Testing
         let page = try HTMLOutcomes(try folder.read("again.html"))
         let live = try HTMLOutcomes(try folder.read("run.html"))
         #expect(page.kinds == live.kinds)
-        for query in ["//p[@class='sum']", "//ul[@class='counts']/li", "//dl[@class='values']/dd", "//h1"] {
+        for query in ["//summary/h3", "//ul[@class='counts']/li", "//dl[@class='values']/dd", "//h1"] {
             #expect(try page.texts(query) == live.texts(query), "\(query)")
         }
         let led = "//details[summary='What led there']/ol/li"

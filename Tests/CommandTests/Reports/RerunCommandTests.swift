@@ -18,7 +18,7 @@ import Testing
     }
 
     private static func command(_ folder: Folder) throws -> String? {
-        try HTMLOutcomes(try folder.read("reports/report.html")).texts("//header/pre").first
+        try HTMLOutcomes(try folder.read("reports/report.html")).texts("//header//pre").first
     }
 
     @Test func `it holds all options that decide what is sent, secrets by their names`() async throws {
@@ -32,7 +32,7 @@ import Testing
         #expect(run.exitCode == 1, "\(run.everything)")
         #expect(
             try Self.command(folder)
-                == "baton run workflows/w.yaml --env a --base-url \(server.url)/v1 --vars-file more.yaml --var 'n=…' "
+                == "baton run --last-failed --env a --base-url \(server.url)/v1 --vars-file more.yaml --var 'n=…' "
                 + "--secret TOKEN")
     }
 
@@ -55,7 +55,7 @@ import Testing
             "--events", "events.jsonl")
         #expect(
             try Self.command(folder)
-                == "baton run workflows/w.yaml --env a --vars-file sub/more.yaml --var 'n=…' --file-root .")
+                == "baton run --last-failed --env a --vars-file sub/more.yaml --var 'n=…' --file-root .")
         #expect(
             !(try folder.read("sub/events.jsonl")).contains(
                 #""options":["--vars-file","sub/more.yaml","--var","n=crocus"#))

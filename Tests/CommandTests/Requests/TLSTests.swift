@@ -32,7 +32,9 @@ import Testing
             result.output.contains("is not trusted: self-signed certificate [network.tls.untrusted]"),
             "\(result.output)")
         #expect(result.output.contains("\n  cause: libcurl 60: SSL certificate problem: self-signed certificate"))
-        #expect(result.output.contains("\n  hint: write `tls: { ca: FILE }` with the certificate of its authority, "))
+        #expect(
+            result.output.contains(
+                "\n  if that is right: write `tls: { ca: FILE }` with the certificate of its authority, "))
     }
 
     @Test func `ca, verify, pin and versions say whom to trust`() async throws {

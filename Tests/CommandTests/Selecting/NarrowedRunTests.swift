@@ -167,7 +167,7 @@ import Testing
         ("cart", "did you mean `workflows/shop/cart.yaml`?"),
         ("auth/logout", "did you mean `workflows/auth/logout.yaml`?"),
         ("workflows/plian.yaml", "did you mean `workflows/plain.yaml`?"),
-        ("The cart", "`baton run` and `baton list` select by name with `--name 'The cart'`"),
+        ("The cart", "`baton run` and `baton list` select by name with `--name '*The cart*'`"),
     ])
     func `a path to nothing is told what to write`(_ path: String, _ help: String) async throws {
         let project = try SelectionProject(Self.files)

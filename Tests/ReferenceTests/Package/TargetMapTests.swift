@@ -1,5 +1,6 @@
 import CommandCalls
 import ProjectFolders
+import RunningDemo
 import Testing
 
 /// The map of the targets in CONTRIBUTING.md, which `scripts/check-imports` holds against Package.swift.
@@ -72,5 +73,30 @@ import Testing
             refused.output.hasPrefix(
                 "Demo/Tests/DemoAPITests/RawConnection.swift:4: DemoAPITests imports FoundationEssentials, "
                     + "which links Foundation\n"))
+    }
+}
+
+/// The sample server, which a package of its own builds.
+@Suite struct SampleServerTests {
+    @Test func `a sample server that is not built is an error that says how to build it`() throws {
+        let folder = try Folder()
+        let failure = #expect(throws: Demo.StartFailure.self) { try Demo.program(in: folder.path) }
+        #expect(
+            failure?.description == "the sample server is not built; build it with: swift build --package-path Demo")
+    }
+}
+
+/// Which Swift the packages and the pages ask for.
+@Suite struct SwiftVersionTests {
+    @Test(arguments: [
+        "README.md", "CONTRIBUTING.md", "docs/swift.md", "Demo/Package.swift", "BatonFoundation/Package.swift",
+        "BatonTracing/Package.swift", "Tests/Dependent/Package.swift",
+    ])
+    func `a page names the version of Swift that Package.swift asks for, and no other`(_ page: String) throws {
+        let manifest = try FileContents.text(of: "\(Repository.path)/Package.swift")
+        let asked = try #require(manifest.firstMatch(of: /^\/\/ swift-tools-version: ([0-9.]+)\n/)).1
+        let text = try FileContents.text(of: "\(Repository.path)/\(page)")
+        let named = text.matches(of: /(?:Swift|swift-tools-version:) ([0-9]+\.[0-9]+)/).map(\.1)
+        #expect(Set(named) == [asked])
     }
 }

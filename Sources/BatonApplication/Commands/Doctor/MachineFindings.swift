@@ -140,14 +140,14 @@ struct ProxyFindings {
         var lines: [String] = []
         for (scheme, proxy) in [("http", curl.httpProxy), ("https", curl.httpsProxy)] {
             guard let proxy, let variable = proxy.variable else { continue }
-            let fault = ProxyText.fault(in: proxy.url).map { _ in ", which is not the URL of a proxy" } ?? ""
-            lines.append("\(scheme) requests go through \(ProxyText.shown(proxy.url)) (\(variable))\(fault)")
+            let violation = ProxyText.violation(in: proxy.url).map { _ in ", which is not the URL of a proxy" } ?? ""
+            lines.append("\(scheme) requests go through \(ProxyText.shown(proxy.url)) (\(variable))\(violation)")
         }
         if lines.isEmpty { return Finding(Self.name, .good, "none in the process environment") }
         if let hosts = curl.noProxy { lines.append("not those to \(hosts)") }
         lines.append("where the environment of a run and the request have no `proxy` or `no_proxy` of their own")
         let isWrong = [curl.httpProxy, curl.httpsProxy].contains {
-            $0.map { ProxyText.fault(in: $0.url) != nil } ?? false
+            $0.map { ProxyText.violation(in: $0.url) != nil } ?? false
         }
         return Finding(
             Self.name, isWrong ? .problem : .good, lines.joined(separator: "\n"),

@@ -139,7 +139,7 @@ struct ProjectFindings {
             ]
         }
         let paths = ReportPaths(options, workspace, in: context)
-        var findings = paths.faults.map { Finding(name, .problem, $0) }
+        var findings = paths.diagnostics.map { Finding(name, .problem, $0) }
         for path in ReportFormat.all.compactMap({ paths[$0] }) where Folder.isFolder(path) {
             findings.append(
                 Finding(

@@ -3,24 +3,45 @@ import BatonFiles
 import BatonJSON
 import BatonXML
 
-/// What another tool found, by requests: the JUnit file of Newman, with a suite for each request and a case for each check,
-/// or its JSON export.
+/// What another tool found, by requests and their tests: the JUnit file of Newman or of its reporter `junitfull`, or the JSON of
+/// Newman or of Postman's own program.
 struct EarlierResult {
-    /// All runs of the requests that have one name.
+    /// One execution of a request.
+    struct Run {
+        /// Each test once; its error where it failed.
+        var tests: [(name: String, error: String?)] = []
+        /// Why the request itself, or one of its scripts, ended with an error.
+        var faults: [String] = []
+
+        var hasFailed: Bool { !faults.isEmpty || tests.contains { $0.error != nil } }
+
+        mutating func add(_ name: String, error: String?) {
+            let name = EarlierResult.normal(name)
+            if let index = tests.firstIndex(where: { $0.name == name }) {
+                tests[index].error = tests[index].error ?? error
+            } else if tests.count < EarlierResult.mostTests {
+                tests.append((name, error))
+            }
+        }
+    }
+
     struct Request {
-        /// The names from the top, or the last one alone where the file does not hold the others.
-        let name: [String]
-        var runs = 0
-        var failedRuns = 0
-        var failedChecks: [String] = []
+        /// As ``key(_:)`` makes it.
+        let name: String
+        var runs: [Run] = []
     }
 
     private(set) var requests: [Request] = []
-    private var indices: [[String]: Int] = [:]
+    private var indices: [String: Int] = [:]
     /// Whether names are those of requests alone, without their folders.
     private(set) var hasBareNames = false
+    /// Whether of each request the file tells the last run alone, as Newman's JUnit file does.
+    private(set) var holdsLastRuns = false
 
     private static let limit = 200_000_000
+    /// Of one run of a request.
+    fileprivate static let mostTests = 2000
+    private static let longestText = 300
 
     init(_ path: String, in workingFolder: String) throws(UsageError) {
         let bytes: [UInt8]
@@ -31,11 +52,7 @@ struct EarlierResult {
         }
         let isJSON = bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "{")
         do {
-            if isJSON {
-                readJSON(try JSONParser.parse(bytes))
-            } else {
-                try readXML(try XMLDocument(bytes))
-            }
+            if isJSON { readJSON(try JSONParser.parse(bytes)) } else { readXML(try XMLDocument(bytes)) }
         } catch {
             throw Self.unreadable(path)
         }
@@ -44,67 +61,115 @@ struct EarlierResult {
 
     private static func unreadable(_ path: String) -> UsageError {
         UsageError(
-            "import.unreadable", "\(path): this is no result of Newman",
+            "import.unreadable", "\(path): this is no result of Newman or Postman",
             help: "give what `--reporters junit` or `--reporters json` wrote")
     }
 
-    // MARK: - JSON
+    /// The names from the top on one line, without the spaces that a step's name does not have.
+    static func key(_ names: [String]) -> String { names.map(normal).joined(separator: " / ") }
 
-    private mutating func readJSON(_ value: JSONValue) {
-        hasBareNames = true
-        for execution in value["run"]?["executions"]?.arrayValue ?? [] {
-            let failed = (execution["assertions"]?.arrayValue ?? []).filter { $0["error"]?.objectValue != nil }
-            let isBroken = execution["requestError"]?.objectValue != nil
-            let scripts =
-                (execution["testScript"]?.arrayValue ?? []) + (execution["prerequestScript"]?.arrayValue ?? [])
-            let isThrown = scripts.contains { $0["error"]?.objectValue != nil }
-            note(
-                [execution["item"]?["name"]?.stringValue ?? ""], isFailed: !failed.isEmpty || isBroken || isThrown,
-                failed.compactMap { $0["assertion"]?.stringValue })
-        }
+    static func normal(_ name: String) -> String { name.split { $0.isWhitespace }.joined(separator: " ") }
+
+    private static func short(_ text: String) -> String {
+        let line = normal(String(text.prefix(longestText + 1)))
+        return text.count > longestText ? line + " …" : line
     }
 
-    private mutating func note(_ name: [String], isFailed: Bool, _ checks: [String]) {
-        let name = name.map(Self.normal)
+    private mutating func note(_ name: String, _ run: Run) {
         let index = indices[name] ?? requests.count
         if index == requests.count {
             indices[name] = index
             requests.append(Request(name: name))
         }
-        requests[index].runs += 1
-        if isFailed { requests[index].failedRuns += 1 }
-        requests[index].failedChecks += checks.filter { !requests[index].failedChecks.contains($0) }
+        requests[index].runs.append(run)
+    }
+
+    // MARK: - JSON
+
+    private mutating func readJSON(_ value: JSONValue) {
+        var paths: [String: String] = [:]
+        Self.gather(value["collection"]?["item"], [], &paths)
+        let executions = value["run"]?["executions"]?.arrayValue ?? []
+        let items = executions.map { $0["item"] ?? $0["requestExecuted"] ?? .null }
+        hasBareNames = !items.allSatisfy { $0["id"]?.stringValue.map { paths[$0] != nil } ?? false }
+        for (execution, item) in zip(executions, items) {
+            let own = Self.key([item["name"]?.stringValue ?? ""])
+            let path = item["id"]?.stringValue.flatMap { paths[$0] }
+            note(hasBareNames ? own : path ?? own, Self.run(of: execution))
+        }
+    }
+
+    /// The names from the top of each item of an exported collection, by its id.
+    private static func gather(_ items: JSONValue?, _ path: [String], _ paths: inout [String: String]) {
+        for item in items?.arrayValue ?? [] {
+            let path = path + [item["name"]?.stringValue ?? ""]
+            if let id = item["id"]?.stringValue { paths[id] = key(path) }
+            gather(item["item"], path, &paths)
+        }
+    }
+
+    private static func run(of execution: JSONValue) -> Run {
+        var run = Run()
+        for test in execution["assertions"]?.arrayValue ?? execution["tests"]?.arrayValue ?? [] {
+            guard let name = test["assertion"]?.stringValue ?? test["name"]?.stringValue,
+                test["skipped"]?.boolValue != true, test["status"]?.stringValue != "skipped"
+            else { continue }
+            let hasFailed = test["error"]?.objectValue != nil || test["status"]?.stringValue == "failed"
+            run.add(name, error: hasFailed ? short(test["error"]?["message"]?.stringValue ?? "") : nil)
+        }
+        let scripts = ["prerequestScript", "testScript"].flatMap { execution[$0]?.arrayValue ?? [] }
+        let errors = [execution["requestError"]] + scripts.map { $0["error"] } + (execution["errors"]?.arrayValue ?? [])
+        run.faults = errors.compactMap { error in
+            guard let error, error.objectValue != nil else { return nil }
+            return short(error["message"]?.stringValue ?? error["name"]?.stringValue ?? "an error")
+        }
+        return run
     }
 
     // MARK: - XML
 
-    private mutating func readXML(_ document: XMLDocument) throws {
-        let all = try Self.texts("//testsuite/@name", document)
-        let failed = try Self.texts("//testsuite[testcase/failure or testcase/error or error]/@name", document)
-        var failures: [String: Int] = [:]
-        for name in failed { failures[name, default: 0] += 1 }
-        for name in all {
-            let isFailed = (failures[name] ?? 0) > 0
-            if isFailed { failures[name, default: 0] -= 1 }
-            note(name.split(separator: " / ").map(String.init), isFailed: isFailed, [])
-        }
-        for name in Set(failed) {
-            guard let quote = ["\"", "'"].first(where: { !name.contains($0) }) else { continue }
-            let path = "//testsuite[@name = \(quote)\(name)\(quote)]/testcase[failure or error]/@name"
-            guard let index = indices[name.split(separator: " / ").map { Self.normal(String($0)) }] else { continue }
-            let checks = try Self.texts(path, document)
-            requests[index].failedChecks = checks.enumerated().filter { !checks.prefix($0.offset).contains($0.element) }
-                .map(\.element)
-        }
-    }
+    /// Cases of the reporter `junitfull` that are no tests.
+    private static let scripts: Set<String> = ["Pre-request Script", "Tests"]
 
-    private static func texts(_ path: String, _ document: XMLDocument) throws -> [String] {
-        guard case .texts(let texts) = try XPath.parse(path).evaluate(in: document) else { return [] }
-        return texts
-    }
-
-    /// A name without the spaces and characters that a step's name does not have.
-    static func normal(_ name: String) -> String {
-        name.split { $0.isWhitespace }.joined(separator: " ")
+    private mutating func readXML(_ document: XMLDocument) {
+        let elements = document.elements
+        var suites: [(position: Int, name: String, run: Run)] = []
+        var test: (name: String, error: String?)?
+        func close() {
+            guard let ended = test, !suites.isEmpty else { return }
+            suites[suites.count - 1].run.add(ended.name, error: ended.error)
+            test = nil
+        }
+        holdsLastRuns = true
+        for (position, element) in elements.enumerated() {
+            switch element.name {
+            case "testsuite":
+                close()
+                // The reporter `junitfull` gives each run a suite, with the folders apart.
+                if element["package"] != nil { holdsLastRuns = false }
+                let names = [element["package"] ?? "", element["name"] ?? ""].filter { !$0.isEmpty }
+                var run = Run()
+                if let count = Int(element["errors"] ?? "0"), count > 0 { run.faults = ["an error"] }
+                suites.append((position, Self.key(names), run))
+            case "testcase":
+                close()
+                let name = element["name"] ?? ""
+                let isTest = holdsLastRuns || !Self.scripts.contains(name)
+                if isTest, element.parent == suites.last?.position { test = (name, nil) }
+            case "failure", "error":
+                let message = Self.short(element["message"] ?? "")
+                if element.name == "failure", test != nil {
+                    test?.error = message
+                } else if !suites.isEmpty {
+                    // Of a script or of the request itself.
+                    suites[suites.count - 1].run.faults.append(message)
+                    test = nil
+                }
+            case "skipped": test = nil
+            default: break
+            }
+        }
+        close()
+        for suite in suites { note(suite.name, suite.run) }
     }
 }

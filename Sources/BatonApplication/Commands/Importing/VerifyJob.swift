@@ -1,10 +1,12 @@
 import BatonDiagnostics
 import BatonImport
 import BatonRecords
+import BatonSecrets
 import BatonValues
 import Synchronization
 
-/// `baton import --verify`: runs the source, and compares the verdict of each request with what another tool found.
+/// `baton import --verify`: runs the source, and compares the verdict of each request and of each of its tests with what another
+/// tool found.
 package struct VerifyJob {
     private var options: RunOptions
     private let context: ProcessContext
@@ -21,90 +23,85 @@ package struct VerifyJob {
 
     package func run() async -> Int32 {
         let messages = Messages(context, options.colour)
-        let result: EarlierResult
+        let earlier: EarlierResult
+        let imported: ImportedWorkflow?
         do throws(UsageError) {
-            result = try EarlierResult(options.importing.result ?? "", in: context.workingFolder)
+            earlier = try EarlierResult(options.importing.result ?? "", in: context.workingFolder)
+            imported = try ImportedWorkflow(options, in: context.workingFolder)
         } catch {
             messages.show(error.diagnostics)
             return ExitCode.invalid
         }
-        let verdicts = RequestVerdicts(isBare: result.hasBareNames)
+        // What is no collection is told by the run.
+        let verdicts = RequestVerdicts(isBare: earlier.hasBareNames, imported?.tests)
         let code = await RunJob(options, in: context, interruption: interruption, consumers: [verdicts]).run()
-        if code == ExitCode.invalid || code == ExitCode.interrupted || code == ExitCode.internalError { return code }
-        let differences = Self.differences(of: verdicts.requests, from: result.requests)
-        for line in differences { context.output(PrintableText.line(line) + "\n") }
-        let count = result.requests.count
-        context.output("\(count - min(differences.count, count)) of \(count) requests with the same verdict\n")
-        return differences.isEmpty ? ExitCode.passed : ExitCode.failed
-    }
-
-    /// A line for each request that ended otherwise than the other tool found.
-    static func differences(
-        of requests: [[String]: RequestVerdicts.Verdict], from earlier: [EarlierResult.Request]
-    ) -> [String] {
-        earlier.compactMap { request in
-            let name = request.name.joined(separator: " › ")
-            guard let verdict = requests[request.name] else { return "\(name): is not in this run" }
-            if verdict.runs != request.runs {
-                return "\(name): ran \(request.runs) times there, \(verdict.runs) times here"
-            }
-            if verdict.failedRuns == request.failedRuns { return nil }
-            let there = request.failedRuns == 0 ? "passed" : "failed (\(request.failedChecks.joined(separator: ", ")))"
-            let here = verdict.failedRuns == 0 ? "passed" : "failed (\(verdict.failures.joined(separator: ", ")))"
-            return request.runs > 1
-                ? "\(name): \(request.failedRuns) of \(request.runs) \(there) there, \(verdict.failedRuns) \(here) here"
-                : "\(name): \(there) there, \(here) here"
-        }
+        guard let imported, code == ExitCode.passed || code == ExitCode.failed else { return code }
+        for value in imported.secrets.values { messages.secrets.add(value) }
+        let redactor = messages.secrets
+        let comparison = VerdictComparison(earlier, verdicts.requests, imported.report, masked: redactor.redact)
+        for line in comparison.lines { context.output(PrintableText.line(redactor.redact(line)) + "\n") }
+        context.output(comparison.summary + "\n")
+        return comparison.isSame ? ExitCode.passed : ExitCode.failed
     }
 }
 
 /// The verdicts of a run by its requests. What fails between two requests belongs to the first of them.
 final class RequestVerdicts: EventConsumer {
-    struct Verdict {
-        var runs = 0
-        var failedRuns = 0
-        var failures: [String] = []
+    struct Failure {
+        /// The tests of the source that say what failed; empty where none does.
+        let tests: [String]
+        /// With its place in the workflow.
+        let text: String
     }
 
     private let isBare: Bool
-    private let gathered = Mutex<[[String]: Verdict]>([:])
+    private let tests: TestPlaces?
+    private let gathered = Mutex<[String: [[Failure]]]>([:])
     let followsSteps = false
 
     /// - Parameter isBare: whether the names of folders do not count.
-    init(isBare: Bool) { self.isBare = isBare }
+    init(isBare: Bool, _ tests: TestPlaces?) {
+        self.isBare = isBare
+        self.tests = tests
+    }
 
-    var requests: [[String]: Verdict] { gathered.withLock(\.self) }
+    /// The failures of each run of each request, by ``EarlierResult/key(_:)``.
+    var requests: [String: [[Failure]]] { gathered.withLock(\.self) }
 
     func receive(_ event: RunEvent) {
         guard case .caseFinished(let record) = event else { return }
         gathered.withLock { gathered in
-            var current: [String]?
-            var hasFailed = false
+            var current: String?
             for step in record.steps where step.outcome != .skipped {
                 if step.kind == .request {
-                    let name = self.name(step.name)
+                    let name = name(step.name)
                     current = name
-                    hasFailed = false
-                    gathered[name, default: Verdict()].runs += 1
+                    gathered[name, default: []].append([])
                 }
-                guard let current, step.outcome == .failed || step.outcome == .error else { continue }
-                if !hasFailed { gathered[current]?.failedRuns += 1 }
-                hasFailed = true
-                let known = gathered[current]?.failures ?? []
-                gathered[current]?.failures += step.failures.map(\.message.text).filter { !known.contains($0) }
+                guard let current, step.outcome == .failed || step.outcome == .error,
+                    let last = gathered[current]?.indices.last
+                else { continue }
+                gathered[current]?[last] += step.failures.map(failure)
             }
         }
     }
 
-    /// `Again › Items › Read #2` as `Items › Read`: without the groups and numbers that the source does not have.
-    private func name(_ text: String) -> [String] {
+    private func failure(_ record: FailureRecord) -> Failure {
+        let place = record.place
+        let names =
+            tests?.names(line: place.line, column: place.column, comparison: record.comparison) ?? []
+        return Failure(
+            tests: names.map(EarlierResult.normal), text: "\(place.file):\(place.line): \(record.message.text)")
+    }
+
+    /// `Again › Items › Read #2` as `Items / Read`: without the groups and numbers that the source does not have.
+    private func name(_ text: String) -> String {
         var parts: [String] = []
-        for part in text.split(separator: " › ").map(String.init) {
-            if part.hasSuffix(", again") { continue }
-            let name = EarlierResult.normal(Self.unnumbered(part))
+        for part in text.split(separator: " › ").map(String.init) where !part.hasSuffix(", again") {
+            let name = Self.unnumbered(part)
             if parts.last != name { parts.append(name) }
         }
-        return isBare ? parts.suffix(1) : parts
+        return EarlierResult.key(isBare ? parts.suffix(1) : parts)
     }
 
     private static func unnumbered(_ name: String) -> String {

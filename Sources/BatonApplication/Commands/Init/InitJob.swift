@@ -52,7 +52,7 @@ package struct InitJob {
         do throws(FileError) {
             found = try ProjectSearch(home: context.environment["HOME"]).find(from: existing)
         } catch {
-            throw ProjectRefusal.error(error, shownFrom: context.workingFolder)
+            throw UsageError(ofProjectFile: error, shownFrom: context.workingFolder)
         }
         guard let found else { return }
         let shown = PathText.relative(found, to: context.workingFolder)

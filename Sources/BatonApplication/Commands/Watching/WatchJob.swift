@@ -26,67 +26,18 @@ package struct WatchJob: Sendable {
 
     /// Returns the exit code: that of the last run after `q`, and that of an interrupt otherwise, unless watching fails.
     package func run() async -> Int32 {
+        let messages = Messages(context, options.colour)
         #if os(Linux)
-            let messages = Messages(context, options.colour)
-            var watcher: FileWatcher
-            var workspace: Workspace
             do throws(UsageError) {
-                workspace = try Workspace(context, importing: options)
-                if let imported = workspace.imported {
-                    throw UsageError(
-                        "run.unavailable", "--watch watches workflows, and \(imported.shown) is none",
-                        help: "`baton import \(imported.shown)` makes one of it")
-                }
-                watcher = try Self.watcher(workspace)
+                let workspace = try workspace()
+                return await watch(workspace, try Self.watcher(workspace), messages)
             } catch {
                 messages.show(error.diagnostics)
-                return ExitCode.invalid
             }
-            let saved = SavedFiles()
-            let results = WatchedResults()
-            var last = options
-            var code = await perform(last, saved, results)
-            // These options apply to the first run only.
-            var rest = options
-            rest.isLastFailed = false
-            rest.isOnlyChanged = false
-            while !interruption.isInterrupted {
-                var cause: String
-                switch await next(watcher, workspace, saved, messages) {
-                case nil, .key(.quit): return interruption.isInterrupted ? ExitCode.interrupted : code
-                case .key(.all): (last, cause) = (rest, "all")
-                case .key(.again): cause = "again"
-                case .key(.failed):
-                    let failed = results.failed
-                    if failed.isEmpty {
-                        say("nothing has failed")
-                        continue
-                    }
-                    last = rest
-                    last.chosenCases = failed
-                    cause = "failed"
-                case .affected(let affected):
-                    // baton.yaml names the folders of workflows and reports. If it is unreadable, the run itself
-                    // reports the error.
-                    if affected.changesProject, let renewed = try? Workspace(context),
-                        let renewedWatcher = try? Self.watcher(renewed)
-                    {
-                        (workspace, watcher) = (renewed, renewedWatcher)
-                    }
-                    last = rest
-                    last.paths = affected.paths
-                    cause = affected.cause
-                }
-                say("\n── \(cause) ──")
-                code = await perform(last, saved, results)
-            }
-            return ExitCode.interrupted
         #else
-            Messages(context, options.colour).show([
-                Diagnostic("run.unavailable", "`--watch` works on Linux only", at: nil)
-            ])
-            return ExitCode.invalid
+            messages.show([Diagnostic("run.unavailable", "`--watch` works on Linux only", at: nil)])
         #endif
+        return ExitCode.invalid
     }
 
     private func perform(_ options: RunOptions, _ saved: SavedFiles, _ results: WatchedResults) async -> Int32 {
@@ -102,6 +53,65 @@ package struct WatchJob: Sendable {
     private var keyboard: Keyboard? { context.terminal.isTerminal ? context.keyboard : nil }
 
     #if os(Linux)
+        private func watch(_ workspace: Workspace, _ watcher: FileWatcher, _ messages: Messages) async -> Int32 {
+            var (workspace, watcher) = (workspace, watcher)
+            let saved = SavedFiles()
+            let results = WatchedResults()
+            var last = options
+            var code = await perform(last, saved, results)
+            while !interruption.isInterrupted {
+                guard let cause = await next(watcher, workspace, saved, messages) else {
+                    return interruption.isInterrupted ? ExitCode.interrupted : code
+                }
+                // baton.yaml names the folders of workflows and reports. If it is unreadable, the run itself reports
+                // the error.
+                if case .affected(let affected) = cause, affected.changesProject,
+                    let renewed = try? Workspace(context), let renewedWatcher = try? Self.watcher(renewed)
+                {
+                    (workspace, watcher) = (renewed, renewedWatcher)
+                }
+                guard let selected = selected(by: cause, last, failed: results.failed) else {
+                    say("nothing has failed")
+                    continue
+                }
+                last = selected.options
+                say("\n── \(selected.title) ──")
+                code = await perform(last, saved, results)
+            }
+            return ExitCode.interrupted
+        }
+
+        /// The options of the next run, and its title; nil where nothing has failed that could run again.
+        private func selected(
+            by cause: Cause, _ last: RunOptions, failed: Set<LatestFailures.Case>
+        ) -> (options: RunOptions, title: String)? {
+            var next = options
+            // These options apply to the first run only.
+            next.isLastFailed = false
+            next.isOnlyChanged = false
+            switch cause {
+            case .all: return (next, "all")
+            case .again: return (last, "again")
+            case .failed:
+                if failed.isEmpty { return nil }
+                next.chosenCases = failed
+                return (next, "failed")
+            case .affected(let affected):
+                next.paths = affected.paths
+                return (next, affected.cause)
+            }
+        }
+
+        private func workspace() throws(UsageError) -> Workspace {
+            let workspace = try Workspace(context, importing: options)
+            if let imported = workspace.imported {
+                throw UsageError(
+                    "run.unavailable", "--watch watches workflows, and \(imported.shown) is none",
+                    help: "`baton import \(imported.shown)` makes one of it")
+            }
+            return workspace
+        }
+
         private static func watcher(_ workspace: Workspace) throws(UsageError) -> FileWatcher {
             var excluded: Set<String> = [RealPath.join(workspace.root, "node_modules")]
             if let project = workspace.project {
@@ -124,12 +134,23 @@ package struct WatchJob: Sendable {
             var changesProject: Bool
         }
 
+        /// Why the next run begins.
         private enum Cause {
+            case all, again, failed
             case affected(Affected)
-            case key(WatchKey)
+
+            /// Nil for the key that ends the watching.
+            init?(_ key: WatchKey) {
+                switch key {
+                case .all: self = .all
+                case .again: self = .again
+                case .failed: self = .failed
+                case .quit: return nil
+                }
+            }
         }
 
-        /// Waits for changes that affect a workflow, or for a key; nil when the wait was interrupted.
+        /// Waits for changes that affect a workflow, or for a key; nil when the wait was interrupted, and after `q`.
         private func next(
             _ watcher: FileWatcher, _ workspace: Workspace, _ saved: SavedFiles, _ messages: Messages
         ) async -> Cause? {
@@ -147,7 +168,7 @@ package struct WatchJob: Sendable {
                 guard let event, !interruption.isInterrupted else { return nil }
                 switch event {
                 case .endOfKeys: keyboard = nil
-                case .pressed(let keys): if let key = WatchKey(pressed: keys) { return .key(key) }
+                case .pressed(let keys): if let key = WatchKey(pressed: keys) { return Cause(key) }
                 case .changed(let changed):
                     let files = changed.filter {
                         !saved.contains($0) && !isReport($0) && !EditorFiles.areTemporary($0)

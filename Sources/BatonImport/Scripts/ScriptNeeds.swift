@@ -1,0 +1,134 @@
+/// What a script needs so that it does not end with an error: such a need is a check of its own where nothing else says it.
+extension ScriptEvaluator {
+    /// Methods that lists alone have, and whose counterparts in CEL take maps or texts as well.
+    static let ofLists: Set<String> = [
+        "map", "flatMap", "filter", "find", "findLast", "findIndex", "some", "every", "forEach", "reduce", "join",
+        "reverse",
+    ]
+
+    /// `list.map(…)` of what is no list is an error.
+    mutating func needList(_ value: ScriptValue) {
+        guard case .term(let term) = value, term.type == .unknown, term.reads.contains("response"),
+            term.xml == nil, term.groups == nil
+        else { return }
+        need(typeFact(term, ["list"], ["array"], [.list]), isOfBody: false)
+    }
+
+    /// The body is read as JSON.
+    mutating func needJSON() {
+        var result = ScriptTerm(CELText("has(response.json)"), .boolean, reads: ["response"])
+        result.checks = check(.body, .is, .text(ImportText("json")))
+        need(.term(result), isOfBody: true)
+    }
+
+    private mutating func need(_ condition: ScriptValue, isOfBody: Bool) {
+        guard case .term(let term) = condition, !isInLambda, state.needed.insert(term.cel.text).inserted else { return }
+        for subject in checks(of: term) {
+            output.append(
+                Output(
+                    statement: .check(ImportedCheck(name: test, subject: subject)), condition: term.cel,
+                    isOfBody: isOfBody))
+        }
+    }
+
+    /// The outputs of one branch without the need of JSON where another one fails as well if there is none.
+    static func pruned(_ outputs: [Output]) -> [Output] {
+        guard outputs.contains(where: \.isOfBody), outputs.contains(where: { !$0.isOfBody && readsJSON($0.statement) })
+        else { return outputs }
+        return outputs.filter { !$0.isOfBody }
+    }
+
+    /// Whether a statement fails in any case where the body is not JSON.
+    private static func readsJSON(_ statement: ImportedStatement) -> Bool {
+        /// What an expression reads before its first operator that may leave out the rest.
+        func reads(_ expression: String) -> Bool {
+            let ends = ["||", "&&", " ? "].compactMap { expression.firstRange(of: $0)?.lowerBound }
+            let first = expression[..<(ends.min() ?? expression.endIndex)]
+            return first.contains("response.json") && !first.contains("has(response.json)")
+        }
+        switch statement {
+        case .check(let check):
+            switch check.subject {
+            case .json, .document, .documentIncludes, .schema: return true
+            case .condition(let text): return reads(text)
+            case .status, .header, .cookie, .body, .duration: return false
+            }
+        case .set(_, let text), .capture(_, .expression(let text)): return reads(text)
+        case .capture(_, .path): return true
+        case .branch(let test, _, _): return reads(test)
+        case .loop(let list, _, _): return reads(list)
+        default: return false
+        }
+    }
+
+    // MARK: What is undefined
+
+    /// Whether a member of what is no object may be asked for, so that the test must say that it is undefined.
+    func isUndefinedSomewhere(_ term: ScriptTerm) -> Bool {
+        term.sized != nil || isDeciding && term.owner?.text.hasPrefix("response") == true
+    }
+
+    /// A fact of a value that is undefined where its owner is no object.
+    func guarded(_ fact: ScriptValue, _ term: ScriptTerm, whereMissing: Bool) -> ScriptValue {
+        guard case .term(var result) = fact else { return fact }
+        if let sized = term.sized {
+            result = guarded(result, sized.cel, isOf: false, whereMissing)
+            let type = check(sized.subject, .type, .list(["array", "string"].map { .text(ImportText($0)) }))
+            result.checks = whereMissing || result.checks.isEmpty ? [] : type + result.checks
+            result.oppositeChecks = []
+        }
+        if isDeciding, let owner = term.owner, owner.text.hasPrefix("response") {
+            result = guarded(result, owner, isOf: true, whereMissing)
+            result.checks = []
+            result.oppositeChecks = []
+        }
+        return .term(result)
+    }
+
+    private func guarded(_ fact: ScriptTerm, _ owner: CELText, isOf isMap: Bool, _ whereMissing: Bool) -> ScriptTerm {
+        var result = fact
+        let (same, other) = isMap ? ("==", "!=") : ("!=", "==")
+        let isIt = CELText.binary(same, .call("type", owner), CELText("map"))
+        let isOther = CELText.binary(other, .call("type", owner), CELText("map"))
+        let opposite = fact.opposite ?? .not(fact.cel)
+        result.cel = whereMissing ? .binary("||", isOther, fact.cel) : .binary("&&", isIt, fact.cel)
+        result.opposite = whereMissing ? .binary("&&", isIt, opposite) : .binary("||", isOther, opposite)
+        return result
+    }
+
+    /// The value without what guards a fact of it.
+    func unguarded(_ term: ScriptTerm) -> ScriptTerm {
+        var plain = term
+        (plain.sized, plain.owner) = (nil, nil)
+        return plain
+    }
+}
+
+extension JavaScriptExpression {
+    /// Whether it calls or assigns something that may stay when its value is not used.
+    var mayChange: Bool {
+        switch kind {
+        case .assignment, .update: true
+        case .call(let callee, let arguments, _):
+            callee.changesByName || callee.mayChange || arguments.contains(where: \.mayChange)
+        case .member(let owner, _, _), .unary(_, let owner), .spread(let owner): owner.mayChange
+        case .index(let owner, let key, _): owner.mayChange || key.mayChange
+        case .binary(_, let left, let right): left.mayChange || right.mayChange
+        case .conditional(let test, let then, let otherwise): test.mayChange || then.mayChange || otherwise.mayChange
+        case .template(_, let values), .sequence(let values): values.contains(where: \.mayChange)
+        case .array(let elements): elements.contains { $0?.mayChange ?? false }
+        case .object(let properties): properties.contains { $0.value.mayChange }
+        default: false
+        }
+    }
+
+    private static let changing: Set<String> = [
+        "set", "unset", "clear", "setEnvironmentVariable", "setGlobalVariable", "clearEnvironmentVariable",
+        "clearGlobalVariable", "clearEnvironmentVariables", "clearGlobalVariables", "setNextRequest", "sendRequest",
+        "test",
+    ]
+
+    private var changesByName: Bool {
+        if case .member(_, let name, _) = kind { Self.changing.contains(name) } else { false }
+    }
+}
