@@ -44,7 +44,8 @@ import Testing
 
     /// Runs all of the project, with every report.
     private static func run(_ folder: Folder, _ arguments: String...) async throws -> Baton.Result {
-        try await Baton(folder: folder).run(["run", "--events", "events.jsonl", "--json", "ctrf.json"] + arguments)
+        try await Baton(folder: folder).run(
+            ["run", "--verbose", "--events", "events.jsonl", "--json", "ctrf.json"] + arguments)
     }
 
     private static func project() throws -> Folder {
@@ -67,10 +68,10 @@ import Testing
             html = try HTMLOutcomes(try folder.read("reports/report.html")).kinds
             json = try CTRFOutcomes(try folder.read("ctrf.json")).kinds
             events = try EventLines(try folder.read("events.jsonl")).kinds()
-            // `✗ NAME › STEP` is the title of a failure, and its lines end with `[KIND]`.
+            // `✗ NAME › STEP` is the title of a failure, and its lines end with `[KIND]` and the place.
             for section in result.output.split(separator: "── failure ").dropFirst() {
                 guard let title = section.firstMatch(of: /✗ (\S+)/) else { continue }
-                console["workflows/\(title.1).yaml", default: []] += section.matches(of: /\[([a-z]+\.[a-z_]+)\]\n/)
+                console["workflows/\(title.1).yaml", default: []] += section.matches(of: /\[([a-z]+\.[a-z_]+)\]  \S+\n/)
                     .map { String($0.1) }
             }
             let database = try HistoryFile("\(folder.path)/.baton/history.sqlite")

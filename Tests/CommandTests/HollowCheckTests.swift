@@ -49,7 +49,7 @@ import Testing
         #expect(result.exitCode == 1, "\(result.everything)")
         #expect(
             result.output.contains(
-                "workflows/items.yaml:6:7: $.items[*].idd: looked at nothing: there is no element to look at"),
+                "$.items[*].idd: looked at nothing: there is no element to look at"),
             "\(result.output)")
         #expect(result.output.contains("hint: `strict` wants checks that look at something"))
         #expect(!result.output.contains("checks looked at nothing:"))

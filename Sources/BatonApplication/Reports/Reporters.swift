@@ -56,9 +56,10 @@ struct Reporters {
                 ? .unknown("This is a share of a run: `baton merge` compares the whole run with earlier ones.")
                 : PastRunsFinder.find(question, workspace, history)
         }
-        var told: (@Sendable (PastRuns.Question) -> PastRuns.Finding)?
-        if recordsHistory && options.detail != .quiet { told = past.find }
-        console = ConsoleReporter(view, context: { facts.context }, past: told, output: context.output)
+        let find: @Sendable (PastRuns.Question) -> PastRuns.Finding = { past.find($0) }
+        let isCompared = recordsHistory && options.detail != .quiet
+        console = ConsoleReporter(
+            view, context: { facts.context }, past: isCompared ? find : nil, output: context.output)
         var consumers: [any EventConsumer] = [console]
         // If it cannot be made, each report says so.
         if let folder = paths.usualFolder { try? Folder.createIgnored(folder) }

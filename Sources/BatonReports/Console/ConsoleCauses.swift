@@ -68,7 +68,7 @@ struct ConsoleCauseText {
         let head = ConsoleFailureText.Head(number, told.cause, isCompared)
         var text = failures.text(first.standing, head, isShort: isShort)
         for entry in first.entries where entry.step !== first.standing.step {
-            text += failures.text(entry, nil, isShort: true)
+            text += failures.text(entry, nil, isShort: isShort)
         }
         return text + others(told.cases.dropFirst())
     }
