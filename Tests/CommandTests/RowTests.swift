@@ -38,7 +38,7 @@ import Testing
         #expect(lines[1].hasPrefix("✓ workflows/w.yaml  Statuses [row=not, there]  "))
         let report = try folder.read("reports/junit.xml")
         #expect(report.contains(#"<testsuite name="workflows/w.yaml [row=fine]" tests="1""#), "\(report)")
-        #expect(report.contains(#"classname="workflows.w[row=not, there]""#))
+        #expect(report.contains(#"name="Statuses [row=not, there] › "#))
         let history = try HistoryFile(folder.path + "/.baton/history.sqlite")
         let names = "SELECT path, name, row_name FROM workflow_case ORDER BY row_name"
         #expect(

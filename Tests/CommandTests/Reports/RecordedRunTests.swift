@@ -73,8 +73,9 @@ import Testing
         let running = Baton(folder: folder, environment: surroundings.merging(["PW": "correct-horse"]) { $1 })
         let run = try await running.run(["run", "--events", "e.jsonl"] + Self.options("run"))
         #expect(run.exitCode == 2, "\(run.everything)")
-        // The reports tell of the machine that ran, not of the one that renders.
-        let again = try await Self.baton(folder).run(["report", "e.jsonl"] + Self.options("again"))
+        // The reports tell of the machine that ran, not of the one that renders; that one decides which form of JUnit it reads.
+        let form = surroundings["GITLAB_CI"] == nil ? [] : ["--junit-profile", "extended"]
+        let again = try await Self.baton(folder).run(["report", "e.jsonl"] + form + Self.options("again"))
         #expect(again.exitCode == 0, "\(again.everything)")
         #expect(again.output.contains("the HTML report: again.html\n"), "\(again.output)")
         #expect(try folder.read("run.html").contains("the cache on disk is not used: "))

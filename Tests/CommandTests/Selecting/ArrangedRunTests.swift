@@ -18,7 +18,7 @@ import Testing
         #expect(result.ran == ["✓a[repeat=1]", "✓a[repeat=2]", "✗d[repeat=1]", "✗d[repeat=2]"])
         let report = try project.folder.read("reports/junit.xml")
         #expect(report.contains("<testsuite name=\"workflows/a.yaml [repeat=2]\""))
-        #expect(report.contains("classname=\"workflows.a[repeat=2]\""))
+        #expect(report.contains("name=\"A [repeat=2] › that 1 == 1\""))
         #expect(try await project.run("--last-failed").ran == ["✗d"])
     }
 
