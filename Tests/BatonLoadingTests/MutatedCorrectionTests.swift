@@ -28,7 +28,11 @@ import Thoroughness
                     && lines.contains($0.range?.start.line ?? 0)
             }
             if let wrong {
-                Issue.record("\(sample.name), seed \(seed): \(DiagnosticRenderer().render(wrong))")
+                Issue.record(
+                    """
+                    \(sample.name), seed \(seed): \(DiagnosticRenderer().render(wrong))
+                    \(diagnostics.map { DiagnosticRenderer().render($0) }.joined(separator: "\n"))
+                    """)
             }
         }
     }

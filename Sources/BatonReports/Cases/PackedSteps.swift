@@ -7,7 +7,7 @@ import BatonValues
 ///
 /// The page draws a table of steps from it for each case. A case is encoded as the number of its steps, the latest end of
 /// a step and the phases that took time; then for each step its name, section, state, note, offset, duration and number
-/// of requests; then for each request its method, URL, failure, status, role, number, offset, duration, phases and whether
+/// of requests; then for each request its method, URL, failure, status, role, attempt, page, offset, duration, phases and whether
 /// the cache was used.
 struct PackedSteps {
     /// The position of a case's first step.
@@ -31,15 +31,7 @@ struct PackedSteps {
 
     /// What one of several requests of a step was for.
     enum RequestRole: UInt8 {
-        case attempt, failedAttempt, poll, page
-
-        var word: StaticString {
-            switch self {
-            case .attempt, .failedAttempt: "attempt"
-            case .poll: "poll"
-            case .page: "page"
-            }
-        }
+        case attempt, failedAttempt, poll
     }
 
     /// Maximum number of rows shown for one case.
@@ -119,15 +111,12 @@ struct PackedSteps {
             let count = min(step.exchanges.count, PackedSteps.mostRequests)
             add(count)
             for index in 0..<count {
-                let role = Self.role(of: index, in: step)
-                let number = step.exchanges[index].page ?? step.exchanges[index].attempt
-                addExchange(index, of: step, role, number, since: start)
+                addExchange(index, of: step, since: start)
             }
         }
 
         private static func role(of index: Int, in step: StepRecord) -> RequestRole {
             if step.exchanges[index].isPoll { return .poll }
-            if step.exchanges[index].page != nil { return .page }
             return step.exchanges[index].note == nil ? .attempt : .failedAttempt
         }
 
@@ -137,16 +126,18 @@ struct PackedSteps {
 
         /// Reads fields individually, because copying the record would retain a dozen references.
         private mutating func addExchange(
-            _ index: Int, of step: StepRecord, _ role: RequestRole, _ number: Int, since start: Microseconds
+            _ index: Int, of step: StepRecord, since start: Microseconds
         ) {
+            let page = step.exchanges[index].page ?? 0
             add(step.exchanges[index].method)
             // The URL as written in the file, `/items/$(id)`; that of a further page stands in no file.
-            let url = role == .page && number > 1 ? step.exchanges[index].url : step.exchanges[index].urlTemplate
+            let url = page > 1 ? step.exchanges[index].url : step.exchanges[index].urlTemplate
             add(CutText.head(url.text, PackedSteps.longestName))
             add(step.exchanges[index].failure ?? "")
             add(step.exchanges[index].status ?? 0)
-            buffer.append(role.rawValue)
-            add(number)
+            buffer.append(Self.role(of: index, in: step).rawValue)
+            add(step.exchanges[index].attempt)
+            add(page)
             add(Int(max(0, step.exchanges[index].started &- start)))
             add(Int(step.exchanges[index].duration))
             let phases = step.exchanges[index].phases

@@ -8,7 +8,7 @@ extension HTMLPage {
         case .passed: ("✓", "passed")
         case .failed: ("✗", "failed")
         case .error: ("!", records.finished?.ownFailure?.words ?? "could not run to its end")
-        case .interrupted: ("!", "was interrupted")
+        case .interrupted: ("!", records.finished?.ownFailure?.words ?? "was interrupted")
         case nil: ("!", "has not ended")
         }
     }

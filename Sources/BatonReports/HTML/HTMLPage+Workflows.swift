@@ -227,14 +227,14 @@ extension HTMLPage {
     ) {
         let (method, url) = (steps.text(), steps.text())
         let (failure, status) = (steps.text(), steps.int())
-        let (role, number) = (steps.role(), steps.int())
+        let (role, attempt, number) = (steps.role(), steps.int(), steps.int())
         let (offset, duration) = (steps.span(), steps.span())
         let phases = steps.phases()
         if !isOnly {
             page.raw("<tr><td>↳ ")
-            page.raw(role.word)
-            page.raw(" ")
-            page.number(number)
+            page.text(
+                role == .poll
+                    ? "poll \(attempt)" : ExchangeRecord.position(attempt: attempt, page: number > 0 ? number : nil))
             page.raw(role == .failedAttempt ? "</td><td><b class=\"failed\">✗ failed</b></td>" : "</td><td></td>")
         }
         page.raw("<td><code>")
