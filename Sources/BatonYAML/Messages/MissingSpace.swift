@@ -102,7 +102,9 @@ extension YAMLNode {
         var diagnostic = Diagnostic.yamlMissingSpace(range.file, colon: colon)
         if diagnostic.correction != nil, MissingSpace.otherSpace(range.file, behind: colon) == nil {
             let edits = (colons.isEmpty ? [colon] : colons).map { MissingSpace.edits(range.file, behind: $0) }
-            let isMended = edits.allSatisfy { $0 != nil }
+            // Behind a key on its line no mapping can begin without brackets.
+            let isBehindKey = range.file.bytes[..<range.lower].last { $0 != UInt8(ascii: " ") } == UInt8(ascii: ":")
+            let isMended = !isBehindKey && edits.allSatisfy { $0 != nil }
             diagnostic.correction = isMended ? Correction(range.file, edits.flatMap { $0 ?? [] }) : nil
         }
         return diagnostic
