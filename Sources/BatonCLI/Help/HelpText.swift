@@ -115,13 +115,14 @@ enum HelpEntries {
         let owners = paths.prefix(3).map { "`\($0.words)`" }.joined(separator: ", ")
         let rest = paths.count > 3 ? " and \(paths.count - 3) more" : ""
         return ExplainJob.HelpEntry(
-            spellings + [option.name],
-            "\(spellings.joined(separator: ", "))  option of \(owners)\(rest)\n  \(option.help)")
+            spellings + [option.name], .option,
+            title: "\(spellings.joined(separator: ", "))  option of \(owners)\(rest)", help: option.help)
     }
 
     private static func entry(_ path: CommandPath) -> ExplainJob.HelpEntry {
         let words = path.wordsBelowRoot
         let last = words.split(separator: " ").last.map(String.init) ?? words
-        return ExplainJob.HelpEntry([words, "baton \(words)", last], "\(path.usage)\n  \(path.command.summary)")
+        return ExplainJob.HelpEntry(
+            [words, "baton \(words)", last], .command, title: path.usage, help: path.command.summary)
     }
 }

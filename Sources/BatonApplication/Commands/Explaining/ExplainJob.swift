@@ -11,13 +11,19 @@ import BatonWorkflow
 package struct ExplainJob {
     /// An option or a command, with what its help says.
     package struct HelpEntry: Sendable {
+        package enum Kind: String, Sendable { case option, command }
+
         let words: [String]
-        let text: String
+        let kind: Kind
+        let title: String
+        let help: String
 
         /// - Parameter words: the spellings under which it is found.
-        package init(_ words: [String], _ text: String) {
+        package init(_ words: [String], _ kind: Kind, title: String, help: String) {
             self.words = words
-            self.text = text
+            self.kind = kind
+            self.title = title
+            self.help = help
         }
     }
 
@@ -93,8 +99,7 @@ package struct ExplainJob {
         let lines = keys.isEmpty ? Self.lines(about: word) : Reference.lines(about: word)
         senses += keySenses(keys) + lineSenses(lines, word)
         senses += help.filter { $0.words.contains(word) }.map { entry in
-            let title = String(entry.text.prefix { $0 != "\n" })
-            return Sense(name: title.contains("  option of ") ? "option" : "command", title: title, text: entry.text)
+            Sense(name: entry.kind.rawValue, title: entry.title, text: "\(entry.title)\n  \(entry.help)")
         }
         let rows = Advice.rows(of: word)
         if !rows.isEmpty {
