@@ -94,10 +94,14 @@ struct BuildFacts {
     /// A folder as seen from the top folder of what the service checked out; empty for that folder, and where it is not
     /// known.
     func folder(_ path: String) -> String {
-        guard let top = first(["GITHUB_WORKSPACE", "CI_PROJECT_DIR"]), let top = try? RealPath.of(top),
-            let path = try? RealPath.of(path), path.hasPrefix(top + "/")
-        else { return "" }
-        return String(path.dropFirst(top.count + 1))
+        checkout.flatMap { Self.folder(path, beneath: $0) } ?? ""
+    }
+
+    /// A folder as seen from one above it, empty for that one; nil where it lies elsewhere.
+    static func folder(_ path: String, beneath top: String) -> String? {
+        guard let path = try? RealPath.of(path), let top = try? RealPath.of(top) else { return nil }
+        if path == top { return "" }
+        return path.hasPrefix(top + "/") ? String(path.dropFirst(top.count + 1)) : nil
     }
 
     /// Azure Pipelines names whole references, and Jenkins without a multibranch pipeline those of the remote.

@@ -61,7 +61,8 @@ final class RunFacts: Sendable {
             ciProvider: BuildServer.current(in: environment)?.name, ciURL: build.url.map(masked), build: build.number,
             commitURL: commit.flatMap(build.page(ofCommit:)).map(masked),
             defaultBranch: build.defaultBranch ?? git?.defaultBranch, testedVersion: nil, attempt: build.attempt,
-            folder: [build.checkout, git?.top].lazy.compactMap(\.self).compactMap { self.folder(beneath: $0) }.first)
+            folder: [build.checkout, git?.top].lazy.compactMap(\.self)
+                .compactMap { BuildFacts.folder(self.folder, beneath: $0) }.first)
     }
 
     private static let longestSubject = 200
@@ -73,12 +74,5 @@ final class RunFacts: Sendable {
         let line = CutText.head(PrintableText.line(mask(text)), limit)
         let words = line.split(separator: " ").joined(separator: " ")
         return words.isEmpty ? nil : words
-    }
-
-    /// The project's folder as seen from another one; nil where it lies elsewhere.
-    private func folder(beneath top: String) -> String? {
-        guard let path = try? RealPath.of(folder), let top = try? RealPath.of(top) else { return nil }
-        if path == top { return "" }
-        return path.hasPrefix(top + "/") ? String(path.dropFirst(top.count + 1)) : nil
     }
 }
