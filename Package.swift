@@ -256,7 +256,8 @@ let package = Package(
         tests(
             of: "BatonReports",
             [
-                "BatonFiles", "BatonHTTP", "BatonProcesses", "BatonRecords", "BatonRunner", "BatonSecrets",
+                "BatonFiles", "BatonHistory", "BatonHTTP", "BatonProcesses", "BatonRecords", "BatonRunner",
+                "BatonSecrets",
                 "BatonValues", "BatonXML", "SampleRuns",
             ], exclude: ["Golden", "Recorded"]),
         tests(of: "BatonHistory", ["BatonJSON", "BatonRecords", "BatonRunner", "SampleRuns"]),

@@ -1,10 +1,12 @@
+import BatonHistory
 import BatonRecords
-import BatonReports
 import BatonSecrets
 import BatonValues
 import BatonXML
 import SampleRuns
 import Testing
+
+@testable import BatonReports
 
 struct HTMLReporterTests {
     private static func events(_ records: [CaseRecord], _ finished: RunFinished? = nil) -> [RunEvent] {
@@ -316,6 +318,18 @@ struct HTMLReporterTests {
         let line = try #require(try page.texts("//header//pre").first)
         #expect(line.hasPrefix("baton run \(word) "))
         #expect(line.split(separator: " ").count == (count > 30 ? 5 : count + 4))
+    }
+
+    @Test func `every result leaves a mark in the strip of its case`() throws {
+        for cell in (1...UInt8.max).lazy.map(ResultMatrix.Cell.init(rawValue:)).prefix(while: { $0 != nil }) {
+            var drawn: [UInt8] = []
+            do {
+                var page = HTMLWriter { drawn += $0 }
+                SiteChart.strip([try #require(cell)], into: &page)
+                try page.finish()
+            }
+            #expect(String(decoding: drawn, as: UTF8.self).contains("<path"), "\(String(describing: cell))")
+        }
     }
 }
 

@@ -23,6 +23,8 @@ package struct ResultMatrix: Sendable {
         }
 
         package var isBad: Bool { rawValue >= Cell.blocked.rawValue }
+        /// Whether it is bad and counts: in quarantine it does not.
+        package var counts: Bool { isBad && self != .quarantined }
         /// Whether its duration says how long the case takes.
         package var isTimed: Bool { self == .passed || self == .flaky || self == .slow }
     }

@@ -34,7 +34,8 @@ struct RunChart {
         page.raw("\" height=\"")
         page.number(height + 12)
         page.raw("\">")
-        axis(top, width, into: &page)
+        page.chartAxis("\(top)", at: 8, from: left - 4, to: width)
+        page.chartAxis("0", at: height, from: left - 4, to: width)
         for (index, bar) in bars.enumerated() { draw(bar, at: left + index * pitch, of: top, into: &page) }
         page.raw("</svg></div><figcaption>Failures of the last ")
         page.number(bars.count)
@@ -42,35 +43,8 @@ struct RunChart {
         page.raw("<span class=\"key kf\"></span>flaky</figcaption></figure>\n")
     }
 
-    private static func axis(_ top: Int, _ width: Int, into page: inout HTMLWriter) {
-        for (count, y) in [(top, 8), (0, height)] {
-            page.raw("<path class=\"axis\" stroke=\"#80858d\" d=\"M")
-            page.number(left - 4)
-            page.raw(" ")
-            page.number(y)
-            page.raw("H")
-            page.number(width)
-            page.raw("\"/><text text-anchor=\"end\" x=\"")
-            page.number(left - 8)
-            page.raw("\" y=\"")
-            page.number(y + 4)
-            page.raw("\">")
-            page.number(count)
-            page.raw("</text>")
-        }
-    }
-
     private static func draw(_ bar: Bar, at x: Int, of top: Int, into page: inout HTMLWriter) {
-        if let link = bar.link {
-            page.raw("<a href=\"")
-            page.line(link)
-            page.raw("\">")
-        } else {
-            page.raw("<g>")
-        }
-        page.raw("<title>")
-        page.line("\(bar.label): \(words(bar))")
-        page.raw("</title>")
+        page.beginChartMark("\(bar.label): \(words(bar))", bar.link)
         // The whole column can be pointed at, not only what is coloured.
         rectangle("none", x, 0, height + 6, into: &page)
         var y = height
@@ -102,5 +76,39 @@ struct RunChart {
         page.raw("h18v")
         page.number(size)
         page.raw("h-18z\"/>")
+    }
+}
+
+extension HTMLWriter {
+    /// A line of a chart from `x` to `end`, with what its height means left of it.
+    mutating func chartAxis(_ label: String, at y: Int, from x: Int, to end: Int) {
+        raw("<path class=\"axis\" stroke=\"#80858d\" d=\"M")
+        number(x)
+        raw(" ")
+        number(y)
+        raw("H")
+        number(end)
+        raw("\"/><text text-anchor=\"end\" x=\"")
+        number(x - 4)
+        raw("\" y=\"")
+        number(y + 4)
+        raw("\">")
+        text(label)
+        raw("</text>")
+    }
+
+    /// Begins what stands for a result: a link where there is one, and what shows when it is pointed at. It ends with
+    /// `</a>`, or with `</g>` where there is no link.
+    mutating func beginChartMark(_ title: String, _ link: String?) {
+        if let link {
+            raw("<a href=\"")
+            line(link)
+            raw("\">")
+        } else {
+            raw("<g>")
+        }
+        raw("<title>")
+        line(title)
+        raw("</title>")
     }
 }

@@ -33,7 +33,7 @@ struct SiteChart {
         draw("p", top: 11, cells, into: &page) { $0 == .passed }
         draw("f", top: 6, cells, into: &page) { $0 == .flaky }
         draw("q", top: 3, cells, into: &page) { $0 == .quarantined }
-        draw("b", top: 0, cells, into: &page) { $0 == .bad || $0 == .blocked }
+        draw("b", top: 0, cells, into: &page) { $0.counts }
         page.raw("</svg></span>")
     }
 
@@ -88,19 +88,7 @@ struct SiteChart {
         page.number(top + 8)
         page.raw("\">")
         for (y, text) in [(10, TimeText.short(most)), (top, "0")] {
-            page.raw("<path class=\"axis\" stroke=\"#80858d\" d=\"M")
-            page.number(left - 6)
-            page.raw(" ")
-            page.number(y)
-            page.raw("h")
-            page.number(points.count * pitch + 6)
-            page.raw("\"/><text text-anchor=\"end\" x=\"")
-            page.number(left - 10)
-            page.raw("\" y=\"")
-            page.number(y + 4)
-            page.raw("\">")
-            page.text(text)
-            page.raw("</text>")
+            page.chartAxis(text, at: y, from: left - 6, to: left + points.count * pitch)
         }
         page.raw("<polyline fill=\"none\" stroke=\"#2f7fd1\" points=\"")
         for (index, place) in places.enumerated() {
@@ -115,16 +103,8 @@ struct SiteChart {
     }
 
     private static func dot(_ point: Point, _ x: Int, _ y: Int, into page: inout HTMLWriter) {
-        if let link = point.link {
-            page.raw("<a href=\"")
-            page.text(link)
-            page.raw("\">")
-        } else {
-            page.raw("<g>")
-        }
-        page.raw("<title>")
-        page.line("\(point.label): \(TimeText.short(point.span))")
-        page.raw("</title><circle cx=\"")
+        page.beginChartMark("\(point.label): \(TimeText.short(point.span))", point.link)
+        page.raw("<circle cx=\"")
         page.number(x)
         page.raw("\" cy=\"")
         page.number(y)

@@ -117,7 +117,7 @@ extension SiteWriter {
         page.raw(" results, oldest left: ")
         let kinds: [(ResultMatrix.Cell, StaticString)] = [
             (.passed, "passed (low)"), (.flaky, "flaky"), (.quarantined, "in quarantine"), (.bad, "failed (high)"),
-            (.blocked, "blocked (high)"),
+            (.slow, "too slow (high)"), (.blocked, "blocked (high)"),
         ]
         var isFirst = true
         for (cell, word) in kinds {

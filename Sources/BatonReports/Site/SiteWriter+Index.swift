@@ -143,7 +143,7 @@ extension SiteWriter {
             history.columns[$0].branch == latest.branch && history.columns[$0].environment == latest.environment
         }
         func bad(_ column: Int) -> Set<Int> {
-            Set(history.cases.map(\.number).filter { [.bad, .blocked].contains(history.matrix.cell(column, $0)) })
+            Set(history.cases.map(\.number).filter { history.matrix.cell(column, $0).counts })
         }
         var bars: [RunChart.Bar] = []
         var later: (column: Int, bad: Set<Int>)?
