@@ -91,7 +91,7 @@ struct ResponseFailures {
             }
     }
 
-    /// For a 404: a name that stands in the URL as itself and not as its value, or the path of the contract that was meant.
+    /// For a 404: a name that stands in the URL as itself and not as its value, or the nearest path of the contract.
     private func addressHint(_ template: RequestTemplate) -> String? {
         guard response.http.status == 404 else { return nil }
         let written = template.url.written
