@@ -244,6 +244,9 @@ enum ScriptStatements {
         function f(n) { return f(n - 1) } f(3)
         => lost: test script, line 1: A function that calls itself.
 
+        async function load() { await 1; pm.environment.set("a", 1) } load().catch(e => pm.environment.set("b", 2))
+        => lost: test script, line 1: What follows the end of an `async` function.
+
         pm.request.headers.add({ key: "X", value: "1" }); pm.execution.skipRequest();
         pm.environment.set(pm.response.json().name, 1)
         => lost: test script, line 1: The script adds a header.
