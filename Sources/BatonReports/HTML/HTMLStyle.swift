@@ -4,7 +4,7 @@
 /// well-formed XML. The content security policy allows only these two by their hashes, which a test recomputes: no content of
 /// a response can run as a script or change the style. A site has the sheet once, as a file.
 enum HTMLStyle {
-    static let sheetHash: StaticString = "'sha256-8alRAMP8ra4QbM2c/+pZoo7wxa0pAgut/R4WO1oQXu0='"
+    static let sheetHash: StaticString = "'sha256-Sx5CiDQQUf2gN9QGwWA5zd56gSHbZtPNtgMxdSHXF/M='"
     static let scriptHash: StaticString = "'sha256-1MjcHPKSl9IYdYTaPDKKsPAdDRq3RwcoU7x3kedHJDc='"
 
     static let sheet: StaticString = """
@@ -33,7 +33,7 @@ enum HTMLStyle {
         thead th{color:var(--faint);font-size:.8rem;white-space:nowrap;overflow-wrap:normal}tbody th{font-weight:600}
         .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}th code,td code,td b,time{\
         white-space:nowrap}
-        th .where{font-weight:400}
+        th .where{font-weight:400}.head h3 a{display:inline-block;min-height:1.6rem}
         summary{cursor:pointer;padding:.1rem 0}
         input{font:inherit;color:inherit;background:var(--card);border:1px solid var(--faint);border-radius:4px;\
         padding:.25rem .5rem;width:min(70vw,20rem)}

@@ -133,8 +133,11 @@ extension SiteWriter {
             writer.line(CutText.head(place, 300))
             writer.raw(": ")
         }
-        writer.number(streak.count)
-        writer.raw(streak.count == 1 ? " bad result, " : " bad results, ")
+        // Of a failure that has changed the earlier results were bad in another way.
+        if cause?.state != .changed {
+            writer.number(streak.count)
+            writer.raw(streak.count == 1 ? " bad result, " : " bad results, ")
+        }
         if let start = cause?.since {
             writer.raw(start.isAtLeast ? "at least since " : "since ")
             writer.line(start.text)
