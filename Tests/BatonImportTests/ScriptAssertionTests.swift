@@ -212,8 +212,9 @@ enum ScriptAssertions {
         pm.expect(pm.environment.get("n")).to.be.above(5);
         if (pm.environment.get("n") < 5) postman.setNextRequest("again")
         => that n > 5
-        => if double(n) < 5
-        =>   next again
+        => if n > 5
+        =>   if double(n) < 5
+        =>     next again
 
         pm.expect.fail("no")
         => fail no

@@ -14,6 +14,7 @@ extension ScriptEvaluator {
     mutating func run(_ program: JavaScriptProgram) {
         do {
             _ = try execute(program.statements[...])
+            endByAssertions()
             try runDeferred()
         } catch {
             note(error, statement: "", at: statementEnd)
@@ -375,6 +376,7 @@ extension ScriptEvaluator {
     private mutating func emitBranch(_ test: ScriptTerm, _ then: [Output], _ otherwise: [Output]) {
         let (then, otherwise) = (Self.pruned(then), Self.pruned(otherwise))
         let sides = [(test, then), (negated(test), otherwise)].filter { !$0.1.isEmpty }
+        let ending = sides.reduce(Ending.never) { $0.and(Self.ending(of: $1.1).where(negated($1.0).cel)) }
         if sides.isEmpty { return }
         let all = sides.flatMap { $0.1 }
         if all.count <= 4, all.allSatisfy({ $0.condition != nil }), test.cel.text.utf8.count < 120 {
@@ -388,15 +390,18 @@ extension ScriptEvaluator {
                     last = condition
                     let whole = CELText.binary("||", guarded, condition)
                     emit(.check(ImportedCheck(name: check.name, subject: .condition(whole.text))), condition: whole)
+                    self.output[self.output.count - 1].ending = output.ending.where(guarded)
                 }
             }
             return
         }
+        let (first, second) = (sequenced(then[...]).map(\.statement), sequenced(otherwise[...]).map(\.statement))
         if then.isEmpty {
-            emit(.branch(test: negated(test).cel.text, then: otherwise.map(\.statement), otherwise: []))
+            emit(.branch(test: negated(test).cel.text, then: second, otherwise: []))
         } else {
-            emit(.branch(test: test.cel.text, then: then.map(\.statement), otherwise: otherwise.map(\.statement)))
+            emit(.branch(test: test.cel.text, then: first, otherwise: second))
         }
+        output[output.count - 1].ending = ending
     }
 
     private mutating func eitherContent(

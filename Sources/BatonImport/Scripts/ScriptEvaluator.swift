@@ -34,6 +34,16 @@ struct ScriptEvaluator {
         var isOfBody = false
         /// CEL takes its expressions.
         var isAccepted = false
+        var ending = Ending.never
+    }
+
+    /// Whether the script, or the test around, ends at a statement.
+    enum Ending {
+        case never
+        /// Where the condition does not hold.
+        case unless(CELText)
+        /// No expression says where.
+        case somewhere
     }
 
     let place: ScriptPlace
@@ -51,6 +61,8 @@ struct ScriptEvaluator {
     /// The name of the test around.
     var test: String?
     var isTestWhole = true
+    /// The body of `pm.test` is read.
+    var isInTest = false
     var checks = ScriptTranslation.Checks()
     var statements: Set<Int> = []
     var lostStatements: Set<Int> = []
@@ -237,7 +249,17 @@ extension ScriptEvaluator {
     }
 
     mutating func emit(_ statement: ImportedStatement, condition: CELText? = nil) {
-        output.append(Output(statement: statement, condition: condition))
+        output.append(Output(statement: statement, condition: condition, ending: ending(of: statement, condition)))
+    }
+
+    /// A failed assertion is an error; `tests["…"] = false` is none.
+    private func ending(of statement: ImportedStatement, _ condition: CELText?) -> Ending {
+        guard test == nil || isInTest else { return .never }
+        switch statement {
+        case .check: return condition.map(Ending.unless) ?? .somewhere
+        case .fail: return .unless(CELText("false"))
+        default: return .never
+        }
     }
 
     mutating func allocate(_ content: ScriptObject.Content) -> ScriptValue {

@@ -227,7 +227,7 @@ extension ScriptEvaluator {
         where state.heap[index] != nil && state.heap[index]?.version != object.version {
             state.heap[index]?.content = .list([.lost(ScriptLoss("A list that a loop fills."))])
         }
-        emitLoop(list, name, pass.output)
+        try emitLoop(list, name, pass.output)
         return .normal
     }
 
@@ -236,7 +236,7 @@ extension ScriptEvaluator {
         return body
     }
 
-    private mutating func emitLoop(_ list: ScriptTerm, _ name: String, _ pass: [Output]) {
+    private mutating func emitLoop(_ list: ScriptTerm, _ name: String, _ pass: [Output]) throws(ScriptLoss) {
         let pass = Self.pruned(pass)
         let outputs = pass.filter { !isHarmless($0) }
         if outputs.isEmpty { return }
@@ -248,10 +248,17 @@ extension ScriptEvaluator {
                 last = inner
                 let all = list.cel.method("all", name, inner.text)
                 emit(.check(ImportedCheck(name: check.name, subject: .condition(all.text))), condition: all)
+                self.output[self.output.count - 1].ending = output.ending.all(list.cel, name)
             }
             return
         }
+        let ending = Self.ending(of: pass)
+        if case .never = ending {
+        } else if pass.contains(where: { Self.doesMore($0.statement) }) {
+            throw ScriptLoss("A loop that a failed assertion ends.", "Do first what changes something, then check.")
+        }
         emit(.loop(list: list.cel.text, name: name, body: pass.map(\.statement)))
+        output[output.count - 1].ending = ending.all(list.cel, name)
     }
 
     private func condition(of output: Output) -> CELText? {
