@@ -98,6 +98,20 @@ import Testing
         #expect(text.contains(isJSON ? "json {u: '$(v)'}" : #"text(application/json) {"u": $(v)}"#), "\(text)")
     }
 
+    @Test(arguments: [
+        ("http://a/x", true), ("{{base}}/x", true), ("{{host}}/x", false), ("a.example/x", false), ("{{none}}", false),
+    ])
+    func `of a URL have its scheme where the source writes one`(url: String, isKnown: Bool) throws {
+        let test = item("me", url, after: "pm.test('t', () => pm.expect(pm.request.url.protocol).to.eql('http'))")
+        let project = try ImportFormat.postman.read(
+            PostmanSample.collection(
+                #""variable": [{"key": "base", "value": "http://b"}, {"key": "host", "value": "b"}], "item": [\#(test)]"#
+            ))
+        let text = WorkflowWriter.write(project).workflowText
+        #expect(text.contains(#"request.url.split("://")[0] == "http""#) == isKnown, "\(text)")
+        #expect(text.contains("The value of `pm.request.url.protocol`") != isKnown, "\(text)")
+    }
+
     @Test func `are no JSON before they are set`() throws {
         let body = #"{"mode": "raw", "raw": "{\"u\": {{v}}}", "options": {"raw": {"language": "json"}}}"#
         let text = try text([item("me", "http://b", after: "pm.environment.set('v', 'text')", body: body)])

@@ -24,6 +24,15 @@ enum ScriptAssertions {
         => [t] status lt 400
         => [t] status eq '2xx'
 
+        pm.test("t", () => pm.expect(pm.request.url.protocol).to.eql("http"))
+        => lost: test script, line 1: The value of `pm.request.url.protocol`.
+
+        pm.test("t", () => pm.expect(pm.request.url.path).to.be.an("array"))
+        => lost: test script, line 1: The value of `pm.request.url.path`.
+
+        pm.expect(request.url).to.eql("http://a")
+        => that request.url == "http://a"
+
         pm.response.to.have.status("Created")
         => status eq 201
 

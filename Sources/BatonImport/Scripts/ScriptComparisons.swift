@@ -21,6 +21,8 @@ extension ScriptEvaluator {
     }
 
     private func equals(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        try refuseUncertain(left)
+        try refuseUncertain(right)
         if let folded = Self.folded(left, right) { return .boolean(folded) }
         guard case .term(let first) = left else {
             if case .term = right { return try equals(right, left) }
@@ -211,7 +213,8 @@ extension ScriptEvaluator {
 
     /// Null or undefined.
     func isNullish(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
-        switch value {
+        try refuseUncertain(value)
+        return switch value {
         case .undefined, .null: .boolean(true)
         case .term(let term):
             term.optional == nil && term.type != .unknown && term.type != .null ? .boolean(false) : .term(nullish(term))
