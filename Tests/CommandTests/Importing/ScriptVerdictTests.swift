@@ -142,9 +142,9 @@ import Testing
             let index = Int(request.target.dropFirst()) ?? 0
             var body = Self.rows[index].body
             var status = "200"
-            if let code = body.firstMatch(of: /^([45]\d\d|201) /) {
-                status = String(code.1)
-                body.removeFirst(4)
+            if let space = body.firstIndex(of: " "), let code = Int(body[..<space]) {
+                status = "\(code)"
+                body.removeSubrange(...space)
             }
             return
                 "HTTP/1.1 \(status) OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
