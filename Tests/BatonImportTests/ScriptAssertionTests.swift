@@ -30,6 +30,12 @@ enum ScriptAssertions {
         pm.test("t", () => pm.expect(pm.request.url.path).to.be.an("array"))
         => lost: test script, line 1: The value of `pm.request.url.path`.
 
+        pm.expect(pm.response.code).to.eql(pm.environment.get("want"))
+        => that response.status == want
+
+        pm.expect(pm.response.headers.get("X")).to.eql(pm.environment.get("want"))
+        => that response.headers[?"X"].orValue(null) == want
+
         pm.expect(request.url).to.eql("http://a")
         => that request.url == "http://a"
 
