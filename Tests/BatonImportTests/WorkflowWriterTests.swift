@@ -100,6 +100,21 @@ import Testing
         #expect(written.workflowText.contains(expected), "\(written.workflowText)")
     }
 
+    @Test func `counts the tests of requests with one name apart`() {
+        var request = ImportedRequest(name: "r", url: ImportText("http://a/x"))
+        let check = ImportedCheck(name: "t", subject: .status([ImportedOperator(.eq, .number("200"))]))
+        request.after = [.check(check)]
+        var other = request
+        other.after.append(
+            .note(
+                ImportNote(.lost, request: "r", place: "test script", statement: "", reason: "", advice: "", test: "t"))
+        )
+        var collection = ImportedCollection(name: "Shop")
+        collection.items = [.request(request), .request(request), .request(other)]
+        let report = WorkflowWriter.write(ImportedProject(collection: collection)).report
+        #expect(report.checks == ImportReport.Count(carried: 2, total: 3))
+    }
+
     @Test(arguments: [1, 20, 21, 60, 300])
     func `takes folders within folders, however many`(depth: Int) {
         var request = ImportedRequest(name: "r", url: ImportText("http://a/x"))
