@@ -201,6 +201,26 @@ struct Loaded {
         #expect(text.contains("name: b\n    if: next_request != \"(end)\""), "\(text)")
     }
 
+    @Test func `in a callback are jumps`() throws {
+        let script =
+            "pm.sendRequest('http://b.example', (e, r) => { if (r.code === 500) pm.execution.setNextRequest(T) })"
+        for (target, condition) in [("null", #"next_request != "(end)""#), ("'d'", #"next_request != "d""#)] {
+            let text = try written(script.replacing("T)", with: "\(target))"))
+            #expect(text.contains("name: c\n    if: \(condition)"), "\(text)")
+            #expect(text.contains(#"next_request: '$(response.status == 500 ? "#), "\(text)")
+        }
+    }
+
+    private func written(_ script: String) throws -> String {
+        let event = #"{"listen": "test", "script": {"exec": "\#(script)"}}"#
+        let input = PostmanSample.collection(
+            #"""
+            "item": [{"name": "a", "request": "http://a.example", "event": [\#(event)]},
+                {"name": "c", "request": "http://a.example"}, {"name": "d", "request": "http://a.example"}]
+            """#)
+        return WorkflowWriter.write(try ImportFormat.postman.read(input)).workflowText
+    }
+
     @Test func `to a name of several requests lead to the last one`() {
         let text = written([("a", "b"), ("b", nil), ("c", nil), ("b", nil)]).workflowText
         #expect(text.contains("name: c\n    if: next_request != \"b\""), "\(text)")

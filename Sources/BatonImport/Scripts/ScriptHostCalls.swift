@@ -201,16 +201,6 @@ extension ScriptEvaluator {
         }
     }
 
-    /// `tests["…"] = condition`.
-    mutating func legacyTest(_ name: String, _ value: ScriptValue) throws(ScriptLoss) {
-        checks.total += 1
-        let outer = (test, isTestWhole)
-        (test, isTestWhole) = (name, true)
-        defer { (test, isTestWhole) = outer }
-        require(try condition(value))
-        checks.carried += 1
-    }
-
     private mutating func callControl(_ path: String, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue? {
         let first = values.first ?? .undefined
         switch path {

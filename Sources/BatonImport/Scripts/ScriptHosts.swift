@@ -99,6 +99,7 @@ extension ScriptEvaluator {
             throw ScriptLoss("There is no response before the request is sent.", "Read it in the test script.")
         }
         switch path {
+        case "tests": throw ScriptLoss("The script reads what a test of it has found.")
         case "pm.response": return try responseMember(name)
         case "this", "globalThis": return try value(of: name)
         case "pm.info": return try info(name)

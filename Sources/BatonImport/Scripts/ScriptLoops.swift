@@ -196,6 +196,8 @@ extension ScriptEvaluator {
         let outerScope = scope
         scope = ScriptScope(parent: outerScope, isFunction: true)
         let flow: ScriptFlow
+        loopDepth += 1
+        defer { loopDepth -= 1 }
         do {
             try prepare(&self)
             flow = try execute(unwrapped(body)[...])
@@ -299,6 +301,8 @@ extension ScriptEvaluator {
         var kind: Kind
         var value: ScriptTerm
         var test: ScriptTerm?
+        /// The target is a test of the old form.
+        var isTest = false
     }
 
     private mutating func collect(
@@ -337,14 +341,24 @@ extension ScriptEvaluator {
         func outer(_ name: String) -> Bool { scope.cells[name] == nil && scope.cell(of: name) != nil }
         switch expression.kind {
         case .assignment(let sign, let pattern, let value):
-            guard let name = pattern.names.first, outer(name), case .name = pattern, sign == "=" || sign == "+=" else {
+            let name: String
+            var isTest = false
+            if case .name(let plain) = pattern {
+                name = plain
+            } else if case .expression(let target) = pattern, let test = Self.legacyTest(target) {
+                (name, isTest) = (LegacyTests.cell(of: test), true)
+            } else {
                 return false
             }
+            guard outer(name), sign == "=" || sign == "+=" && !isTest else { return false }
             let target = JavaScriptExpression(kind: .identifier(name), range: expression.range)
-            let new = try evaluate(value)
+            var new = try evaluate(value)
+            if isTest { new = try condition(new) }
             let term = try term(new)
             if sign == "+=", term.type == .string { return false }
-            found.append(Collected(target: target, kind: sign == "=" ? .last : .sum, value: term, test: guardTerm))
+            found.append(
+                Collected(
+                    target: target, kind: sign == "=" ? .last : .sum, value: term, test: guardTerm, isTest: isTest))
             return true
         case .update("++", let target, _):
             guard case .identifier(let name) = target.kind, outer(name) else { return false }
@@ -394,7 +408,10 @@ extension ScriptEvaluator {
                 return .term(result)
             }
             let start = try term(old)
-            return .term(ScriptTerm(chosen.method("orValue", start.value.text), reads: reads.union(start.reads)))
+            return .term(
+                ScriptTerm(
+                    chosen.method("orValue", start.value.text), item.isTest ? .boolean : .unknown,
+                    reads: reads.union(start.reads)))
         }
     }
 }

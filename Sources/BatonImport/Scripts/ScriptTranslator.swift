@@ -86,8 +86,13 @@ package enum ScriptTranslator {
             ]
             return translation
         }
-        var evaluator = ScriptEvaluator(place: place, source: program.source, names: names)
+        var evaluator = ScriptEvaluator(place: place, source: program.source, names: names, oldTests: LegacyTests())
         evaluator.run(program)
+        if !evaluator.oldTests.toRepeat.isEmpty {
+            evaluator = ScriptEvaluator(
+                place: place, source: program.source, names: names, oldTests: LegacyTests(after: evaluator.oldTests))
+            evaluator.run(program)
+        }
         names = evaluator.names
         translation.statements = evaluator.output.map(\.statement)
         translation.lost = evaluator.lostStatements.count
