@@ -159,9 +159,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"[{"n": "1"}, {"n": "2"}]"#, "json {q: '$(n)', u: '$(parse_json(n))'}"),
+        (#"[{"n": "1"}, {"n": "2"}]"#, #"text(application/json) {"q": "$(n)", "u": $(n)}"#),
         (#"[{"n": 1}, {"n": 2.5}]"#, "json {q: '$(string(n))', u: '$(n)'}"),
-        (#"[{"n": 1}, {"n": "2"}]"#, "json {q: '$(string(n))', u: '$(n)'}"),
+        (#"[{"n": 1}, {"n": "2"}]"#, #"text(application/json) {"q": "$(n)", "u": $(n)}"#),
     ])
     func `of a data file have the types of its values`(source: String, expected: String) throws {
         let text = try text(
@@ -174,8 +174,10 @@ import Testing
 
     @Test(arguments: [
         ("n\n1\n-2\n", "type n integer", nil), ("n\n1\n2.5\n", "type n number", nil),
-        ("n\n\"1\"\n", nil, nil), ("n\nx\n", nil, nil), ("n\n007\n", nil, nil), ("n\n", nil, nil),
-        ("n\r\n89111702272002019559\r\n", "type n number", nil),
+        ("n\n\"1\"\n", nil, nil), ("n\nx\n", nil, nil), ("n\n", nil, nil), ("n\r\n1\r\n", "type n integer", nil),
+        ("n\r\n89111702272002019559\r\n", nil, "row {n: 89111702272002020000}"),
+        ("n\n1\n\n2\n\n", nil, "row {n: 1, iteration: 1}\nrow {n: '', iteration: 2}\nrow {n: 2, iteration: 3}"),
+        ("n\r\n1\r\n\r\n", nil, "row {n: 1}\nrow {n: ''}"), ("n\n\u{A0}x\u{A0}\n", nil, "row {n: '\u{A0}x'}"),
         ("n\n1\nx\n", nil, "row {n: 1}\nrow {n: 'x'}"), ("n,m\n1, a\n", nil, "row {n: 1, m: 'a'}"),
         ("a,a\n1,2\n", nil, "row {a: 2}"), ("a,b\n1\n2,3,4\n", nil, "row {a: 1, b: null}\nrow {a: 2, b: 3}"),
         ("a\nx\"y\n", nil, "row {a: 'x\"y'}"), ("a\n\"x\" y\n", nil, "row {a: 'x y'}"),
@@ -188,6 +190,23 @@ import Testing
         #expect(text.split(separator: "\n").filter { $0.hasPrefix("type ") } == (type.map { [Substring($0)] } ?? []))
         #expect(text.contains("\nrow ") == (list != nil))
         if let list { #expect(text.contains(list), "\(text)") }
+    }
+
+    @Test(arguments: [
+        ("007", "7"), ("-007", "-7"), ("00", "0"), ("-0", "0"), ("+5", "5"), ("+.5", "0.5"), ("5.", "5"),
+        ("1.10", "1.1"),
+        ("0x10", "0"), ("0X1f", "0"), ("0b11", "0"), ("0o17", "0"), ("0x", "'0x'"), ("0b2", "'0b2'"),
+        ("-0x10", "'-0x10'"),
+        ("1e3", "1000"), ("1e20", "100000000000000000000"), ("1e21", "1e+21"), ("-1.5E22", "-1.5e+22"),
+        ("1e-6", "0.000001"),
+        ("1E-7", "1e-7"), ("123456789.1e20", "1.234567891e+28"), ("1e-400", "0"), ("1e999", "'1e999'"), ("1e", "'1e'"),
+        ("Infinity", "'Infinity'"), ("NaN", "'NaN'"), (".", "'.'"), ("-", "'-'"), ("1 2", "'1 2'"), ("\u{A0}5", "5"),
+        ("9007199254740993", "9007199254740992"), ("12345678901234567890123", "1.2345678901234568e+22"),
+        ("true", "'true'"),
+    ])
+    func `of a CSV file are the numbers that Newman makes of cells`(cell: String, value: String) throws {
+        let text = try text(#""item": []"#, data: PostmanSample.file("n,m\n\(cell), x\n", "rows.csv"))
+        #expect(text.contains("row {n: \(value), m: 'x'}"), "\(text)")
     }
 
     @Test(arguments: [

@@ -24,6 +24,21 @@ enum ScriptAssertions {
         => [t] status lt 400
         => [t] status eq '2xx'
 
+        pm.test("t", () => pm.expect(pm.request.url.protocol).to.eql("http"))
+        => lost: test script, line 1: The value of `pm.request.url.protocol`.
+
+        pm.test("t", () => pm.expect(pm.request.url.path).to.be.an("array"))
+        => lost: test script, line 1: The value of `pm.request.url.path`.
+
+        pm.expect(pm.response.code).to.eql(pm.environment.get("want"))
+        => that response.status == want
+
+        pm.expect(pm.response.headers.get("X")).to.eql(pm.environment.get("want"))
+        => that response.headers[?"X"].orValue(null) == want
+
+        pm.expect(request.url).to.eql("http://a")
+        => that request.url == "http://a"
+
         pm.response.to.have.status("Created")
         => status eq 201
 
@@ -196,6 +211,44 @@ enum ScriptAssertions {
         => $.l type 'array'
         => that response.json.l.filter(x, x.?id.orValue(null) == 5)[0].?name.orValue(null) == "n"
 
+        tests["x"] = false; tests["x"] = true
+
+        tests["x"] = true; tests["x"] = false
+        => fail x
+
+        tests["x"] = false; if (responseCode.code === 200) tests["x"] = true
+        => [x] that response.status == 200 ? true : false
+
+        tests["x"] = false; var list = JSON.parse(responseBody).list;
+        for (var i = 0; i < list.length; i++) { if (list[i].id === 2) tests["x"] = true; }
+        => [x] that response.json.list.filter(element, element.?id.orValue(null) == 2).map(element, true).last().orValue(false)
+
+        for (const one of pm.response.json().list) { tests["x"] = one.id === 2 }
+        => $.list type 'array'
+        => [x] that response.json.list.map(one, one.?id.orValue(null) == 2).last().orValue(true)
+
+        [1, 2].forEach(n => { tests["x"] = responseCode.code === n; tests["n" + n] = responseBody.has("x") })
+        => [n1] body contains 'x'
+        => [n2] body contains 'x'
+        => [x] status eq 2
+
+        tests["x"] = responseCode.code === 200; tests["x"] = noSuchName(1); tests["y"] = responseCode.code === 200
+        => lost: test script, line 1: The name `noSuchName` is declared nowhere.
+        => [y] status eq 200
+
+        tests["x"] = false; switch (responseCode.code) { default: tests["x"] = true; break; case 1: tests["x"] = true }
+        => lost: test script, line 1: A `switch` whose `default` is not the last case.
+        => lost: test script, line 1: A `switch` whose `default` is not the last case.
+
+        tests["x"] = pm.environment.get("a") === 1; pm.environment.set("a", 2); if (pm.response.code === 1) tests["x"] = true
+        => set kept_test = a == 1
+        => set a = 2
+        => [x] that response.status == 1 ? true : kept_test
+
+        tests["x"] = true; if (!tests["x"]) { tests["x"] = false }
+        => lost: test script, line 1: The script reads what a test of it has found.
+        => lost: test script, line 1: The script reads what a test of it has found.
+
         pm.expect(typeof pm.response.json().a).to.eql("string");
         if (typeof pm.response.json().b !== "undefined") tests["b"] = true
         => $.a type 'string'
@@ -212,8 +265,9 @@ enum ScriptAssertions {
         pm.expect(pm.environment.get("n")).to.be.above(5);
         if (pm.environment.get("n") < 5) postman.setNextRequest("again")
         => that n > 5
-        => if double(n) < 5
-        =>   next again
+        => if n > 5
+        =>   if double(n) < 5
+        =>     next again
 
         pm.expect.fail("no")
         => fail no

@@ -52,7 +52,7 @@ import Testing
         "request-name-in-script": "1 1 1/1",
         "semicolon-tests": "4 0 2/2",
         "slashed-variable-names": "4 0 3/3",
-        "super-sandbox-test": "65 0 30/30",
+        "super-sandbox-test": "65 0 26/26",
         "timeout": "1 1 0/0",
         "var-replacement": "4 0 2/2",
     ]

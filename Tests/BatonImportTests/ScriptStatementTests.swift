@@ -18,6 +18,53 @@ enum ScriptStatements {
         => capture id = $(response.json.data.?id.orValue(null))
         => capture etag = header ETag
 
+        pm.expect(pm.response.code).to.equal(201); pm.environment.set("flag", "set")
+        => status eq 201
+        => if response.status == 201
+        =>   set flag = "set"
+
+        pm.test("t", () => pm.response.to.have.status(201)); pm.environment.set("a", 1)
+        => [t] status eq 201
+        => set a = 1
+
+        tests["t"] = responseCode.code === 201; pm.environment.set("a", 1)
+        => [t] status eq 201
+        => set a = 1
+
+        pm.environment.set("a", 1); pm.expect(pm.response.code).to.eql(pm.environment.get("a"));
+        pm.environment.set("a", 2); pm.response.to.be.json; pm.environment.set("b", 3)
+        => set a = 1
+        => status eq '$(a)'
+        => set goes_on = response.status == a
+        => if goes_on
+        =>   set a = 2
+        => body is 'json'
+        => if goes_on && has(response.json)
+        =>   set b = 3
+
+        if (pm.response.code === 200) { pm.expect(pm.response.text()).to.eql("x"); pm.environment.set("a", 1) }
+        pm.environment.set("b", 2)
+        => if response.status == 200
+        =>   body eq 'x'
+        =>   if response.body == "x"
+        =>     set a = 1
+        => if response.status != 200 || response.body == "x"
+        =>   set b = 2
+
+        pm.response.to.have.status(200); const r = await pm.sendRequest("http://b"); pm.environment.set("x", r.code)
+        => status eq 200
+        => if response.status == 200
+        =>   request GET http://b
+        =>     capture x = $(response.status)
+
+        pm.expect(1).to.eql(2); pm.environment.set("b", 2)
+        => fail An assertion of the script never holds.
+
+        pm.response.to.have.jsonSchema({ type: "object" }); pm.environment.set("b", 2)
+        => schema $ {type: 'object'}
+        => lost: test script, line 1: What the script does behind this is done also where an assertion before it fails.
+        => set b = 2
+
         postman.setEnvironmentVariable("n", 5); pm.environment.set("t", "a" + pm.environment.get("n"));
         pm.environment.unset("n")
         => set n = 5
@@ -78,7 +125,8 @@ enum ScriptStatements {
         pm.expect(pen).to.not.be.undefined; pm.environment.set("pen", pen.id)
         => $.items type 'array'
         => that response.json.items.filter(x, x.?name.orValue(null) == "pen").first().hasValue()
-        => capture pen = $(response.json.items.filter(x, x.?name.orValue(null) == "pen")[0].?id.orValue(null))
+        => if response.json.items.filter(x, x.?name.orValue(null) == "pen").first().hasValue()
+        =>   capture pen = $(response.json.items.filter(x, x.?name.orValue(null) == "pen")[0].?id.orValue(null))
 
         ["a", "b"].forEach(k => pm.test("has " + k, () => pm.expect(pm.response.json()).to.have.property(k)))
         => [has a] $.a exists true
@@ -256,7 +304,8 @@ enum ScriptStatements {
         const x = xml2Json(responseBody);
         pm.expect(x["soap:Envelope"].Body.item.$.id).to.eql("5"); pm.environment.set("name", x.a.b[1].c._)
         => that xpath(response.body, "/soap:Envelope/Body/item/@id")[?0].orValue(null) == "5"
-        => capture name = $(xpath(response.body, "/a/b[2]/c")[?0].orValue(null))
+        => if xpath(response.body, "/soap:Envelope/Body/item/@id")[?0].orValue(null) == "5"
+        =>   capture name = $(xpath(response.body, "/a/b[2]/c")[?0].orValue(null))
 
         const x = xml2Json(responseBody); pm.expect(x.a).to.have.property("b"); pm.expect(x.a).to.be.an("object")
         => that size(xpath(response.body, "/a/b")) > 0

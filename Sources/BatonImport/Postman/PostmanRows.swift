@@ -74,23 +74,23 @@ struct PostmanRows {
     }
 
     /// Newman leaves out spaces around a cell, takes the last of the columns with one name, and reads a cell without quotes as
-    /// a number where it looks like one. A record may be shorter or longer than the first one.
+    /// a number where ``NewmanNumber`` says so. A record may be shorter or longer than the first one.
     private static func csv(_ bytes: [UInt8]) -> ([JSONObject], isAsWritten: Bool) {
         var reader = CSVReader(bytes)
         let header = reader.record() ?? []
-        let names = header.map { trimmed($0.text) }
+        let names = header.map(\.trimmed)
         var isAsWritten =
             Set(names).count == names.count && !names.contains("") && header.allSatisfy(\.isUsual)
         var rows: [JSONObject] = []
         while let record = reader.record() {
-            if record.count != names.count { isAsWritten = false }
+            if record.count != names.count || record.map(\.text) == [""] { isAsWritten = false }
             var row = JSONObject()
             for (name, cell) in zip(names, record) {
                 if !cell.isUsual { isAsWritten = false }
-                let text = cell.isQuoted ? cell.text : trimmed(cell.text)
-                let number = cell.isQuoted ? nil : JSONNumber(text: text).flatMap { $0.text == text ? $0 : nil }
-                let value = number.map { JSONValue.number($0) } ?? .string(text)
-                row.append(name, value)
+                let text = cell.trimmed
+                let number = cell.isQuoted ? nil : NewmanNumber.number(text)
+                if let number, number.text != text { isAsWritten = false }
+                row.append(name, number.map { JSONValue.number($0) } ?? .string(text))
             }
             rows.append(row)
         }
@@ -204,29 +204,46 @@ private struct CSVReader {
         var isQuoted: Bool
         /// Whether every reader of CSV sees the same text.
         var isUsual: Bool
+
+        /// Without the spaces around a cell that has no quotes.
+        var trimmed: String { isQuoted ? text : Self.trimmed(text) }
+
+        /// Spaces before it are those of ASCII, behind it any.
+        static func trimmed(_ text: String) -> String {
+            let start = text.unicodeScalars.drop { " \t\n\r".unicodeScalars.contains($0) }
+            let kept = start.reversed().drop { $0.properties.isWhitespace || $0 == "\u{FEFF}" }
+            return String(String.UnicodeScalarView(kept.reversed()))
+        }
     }
 
     private let bytes: [UInt8]
     private var index = 0
+    /// What ends the first line ends the others.
+    private var lineEnd: [UInt8]?
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
 
-    /// The next record that is not empty; nil at the end.
+    /// The next record, of one empty cell for an empty line; nil at the end.
     mutating func record() -> [Cell]? {
-        while index < bytes.count, isLineEnd(bytes[index]) { index += 1 }
         guard index < bytes.count else { return nil }
         var cells = [cell()]
         while index < bytes.count, bytes[index] == UInt8(ascii: ",") {
             index += 1
             cells.append(cell())
         }
+        index += lineEnd?.count ?? 0
         return cells
     }
 
-    private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+    private mutating func isAtLineEnd() -> Bool {
+        if let lineEnd { return bytes[index...].starts(with: lineEnd) }
+        let ends: [[UInt8]] = [[0x0D, 0x0A], [0x0A], [0x0D]]
+        lineEnd = ends.first { bytes[index...].starts(with: $0) }
+        return lineEnd != nil
+    }
 
     private mutating func cell() -> Cell {
         var text: [UInt8] = []
@@ -240,7 +257,7 @@ private struct CSVReader {
                 index += 1
                 isOpen = index < bytes.count && bytes[index] == UInt8(ascii: "\"")
                 if !isOpen { continue }
-            } else if !isOpen, byte == UInt8(ascii: ",") || isLineEnd(byte) {
+            } else if !isOpen, byte == UInt8(ascii: ",") || isAtLineEnd() {
                 break
             }
             if isQuoted, !isOpen { hasMore = true }
@@ -248,7 +265,78 @@ private struct CSVReader {
             index += 1
         }
         let read = String(decoding: text, as: UTF8.self)
-        let isUsual = isQuoted ? !hasMore && !isOpen : !text.contains(UInt8(ascii: "\"")) && trimmed(read) == read
+        let isUsual = isQuoted ? !hasMore && !isOpen : !text.contains(UInt8(ascii: "\"")) && Cell.trimmed(read) == read
         return Cell(text: read, isQuoted: isQuoted, isUsual: isUsual)
+    }
+}
+
+/// Cells that Newman makes numbers of: those that JavaScript takes for a number, with the value that `parseFloat` reads. So `007`
+/// is 7, and `0x10` is 0.
+private enum NewmanNumber {
+    static func number(_ cell: String) -> JSONNumber? {
+        let text = trimmed(cell)
+        if isZero(text) { return JSONNumber(0) }
+        guard isDecimal(text), let value = Double(text), value.isFinite else { return nil }
+        return JSONNumber(text: written(value))
+    }
+
+    /// Digits of another base, of which `parseFloat` reads the 0 alone.
+    private static func isZero(_ text: String) -> Bool {
+        guard text.utf8.count > 2, text.hasPrefix("0"), let base = bases[text.lowercased().dropFirst().prefix(1)] else {
+            return false
+        }
+        return text.dropFirst(2).unicodeScalars.allSatisfy { scalar in
+            scalar.isASCII && Character(scalar).hexDigitValue.map { $0 < base } ?? false
+        }
+    }
+
+    private static let bases: [Substring: Int] = ["x": 16, "o": 8, "b": 2]
+
+    private static func isDecimal(_ text: String) -> Bool {
+        var rest = Array(text.utf8)[...]
+        func digits() -> Int {
+            let count = rest.prefix { (0x30...0x39).contains($0) }.count
+            rest = rest.dropFirst(count)
+            return count
+        }
+        func skips(_ signs: String) -> Bool {
+            guard let byte = rest.first, signs.utf8.contains(byte) else { return false }
+            rest = rest.dropFirst()
+            return true
+        }
+        _ = skips("+-")
+        var count = digits()
+        if skips(".") { count += digits() }
+        guard count > 0 else { return false }
+        if skips("eE") {
+            _ = skips("+-")
+            guard digits() > 0 else { return false }
+        }
+        return rest.isEmpty
+    }
+
+    /// The digits as JavaScript writes them: with an exponent from 1e21 on and below 1e-6, and a zero without its sign.
+    private static func written(_ value: Double) -> String {
+        if value == 0 { return "0" }
+        let parts = value.magnitude.description.split(separator: "e")
+        let point = parts[0].split(separator: ".")
+        var digits = point[0] + (point.count > 1 && point[1] != "0" ? point[1] : "")
+        // The value is 0.digits × 10^exponent.
+        var exponent = point[0].count + (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
+        while digits.first == "0" {
+            digits.removeFirst()
+            exponent -= 1
+        }
+        while digits.last == "0" { digits.removeLast() }
+        let sign = value < 0 ? "-" : ""
+        switch exponent {
+        case digits.count...21: return sign + digits + String(repeating: "0", count: exponent - digits.count)
+        case 1..<22: return sign + digits.prefix(exponent) + "." + digits.dropFirst(exponent)
+        case -5...0: return sign + "0." + String(repeating: "0", count: -exponent) + digits
+        default:
+            let rest = digits.dropFirst()
+            return sign + digits.prefix(1) + (rest.isEmpty ? "" : "." + rest) + "e" + (exponent > 0 ? "+" : "")
+                + "\(exponent - 1)"
+        }
     }
 }

@@ -123,6 +123,12 @@ extension PostmanReader {
         return result
     }
 
+    private func hasScheme(_ url: JSONValue) -> Bool {
+        var text = url.stringValue ?? url[at: "raw"].stringValue ?? ""
+        if case .name(let name)? = PostmanTemplate(text).pieces.first { text = constants[name] ?? "" }
+        return text.hasPrefix("http://") || text.hasPrefix("https://")
+    }
+
     private mutating func statements(of script: Script, _ item: JSONValue, _ name: String) -> [ImportedStatement] {
         scriptBytes += script.text.utf8.count
         guard scriptBytes <= Self.mostScriptBytes, statementsTaken <= Self.mostStatements else {
@@ -139,6 +145,7 @@ extension PostmanReader {
         place.collectionName = collectionName
         place.environmentName = environmentName
         place.method = PostmanItemKind.method(of: request)
+        place.hasScheme = hasScheme(request[at: "url"])
         place.dynamicExpressions = DynamicVariable.expressions
         place.sharedCode = sharedCode
         place.scopes = scopes

@@ -22,6 +22,8 @@ enum ScriptAcceptance {
         }
     }
 
+    static func takes(_ condition: String) -> Bool { (try? checkCondition(condition)) != nil }
+
     /// What is known of the type of an expression.
     static func kind(of expression: String) -> ScriptType {
         switch (try? type(of: expression)) ?? .dyn {

@@ -21,6 +21,8 @@ extension ScriptEvaluator {
     }
 
     private func equals(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        try refuseUncertain(left)
+        try refuseUncertain(right)
         if let folded = Self.folded(left, right) { return .boolean(folded) }
         guard case .term(let first) = left else {
             if case .term = right { return try equals(right, left) }
@@ -60,8 +62,8 @@ extension ScriptEvaluator {
         let expected = (try? imported(right)) ?? .text(ImportText(expression: second.value.text))
         return fact(
             .binary("==", one, two), .binary("!=", one, two), first, second,
-            checks: check(first.subject, .eq, expected),
-            opposite: first.isAlwaysThere ? check(first.subject, .ne, expected) : [])
+            checks: check(first.subject, .eq, expected, isTyped: second.type != .unknown),
+            opposite: first.isAlwaysThere ? check(first.subject, .ne, expected, isTyped: second.type != .unknown) : [])
     }
 
     /// Constants of which each is its own value.
@@ -211,7 +213,8 @@ extension ScriptEvaluator {
 
     /// Null or undefined.
     func isNullish(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
-        switch value {
+        try refuseUncertain(value)
+        return switch value {
         case .undefined, .null: .boolean(true)
         case .term(let term):
             term.optional == nil && term.type != .unknown && term.type != .null ? .boolean(false) : .term(nullish(term))
@@ -338,10 +341,19 @@ extension ScriptEvaluator {
     }
 
     /// A check with one operator; none where the value has no place that checks read.
+    ///
+    /// - Parameter isTyped: whether the type of a value that only a run knows is known. What is no JSON is compared with the text
+    ///   "200" as with 200, which JavaScript does not do.
     func check(
-        _ subject: ScriptTerm.Subject?, _ name: ImportedOperator.Name?, _ value: ImportedValue
+        _ subject: ScriptTerm.Subject?, _ name: ImportedOperator.Name?, _ value: ImportedValue, isTyped: Bool = false
     ) -> [ImportedSubject] {
         guard let name else { return [] }
+        switch subject {
+        case .status, .header, .cookie, .body:
+            let compares = [.eq, .ne, .in, .notIn].contains(name)
+            if compares, !isTyped, Self.isComputed(value) { return [] }
+        default: break
+        }
         let operators = [ImportedOperator(name, value)]
         switch subject {
         case .path("$") where name == .eq: return [.document(value)]
@@ -356,6 +368,10 @@ extension ScriptEvaluator {
         case .duration where [.lt, .lte, .gt, .gte].contains(name): return [.duration(operators)]
         case .duration, .reason, nil: return []
         }
+    }
+
+    private static func isComputed(_ value: ImportedValue) -> Bool {
+        if case .list(let items) = value { items.contains(where: \.isComputed) } else { value.isComputed }
     }
 
     /// A value as checks have it, with expressions where only a run knows it.

@@ -231,7 +231,7 @@ extension ScriptEvaluator {
         guard case .host("tests") = try evaluate(owner) else {
             throw ScriptLoss("A member whose name only a run knows is given a value.")
         }
-        try legacyTest(displayed(name), value)
+        try legacyTest(displayed(name), value, isConstant: false)
     }
 
     private mutating func assign(

@@ -272,7 +272,10 @@ extension ScriptEvaluator {
         case .boolean: return value
         case .number(let number): return .boolean(number != 0 && !number.isNaN)
         case .string(let text): return .boolean(!text.isEmpty)
-        case .object, .function, .regex, .host, .moment, .digest, .expectation, .typeName: return .boolean(true)
+        case .object, .function, .regex, .moment, .digest, .expectation, .typeName: return .boolean(true)
+        case .host:
+            try refuseUncertain(value)
+            return .boolean(true)
         case .lost(let loss): throw loss
         case .term(let term): return truth(of: term)
         }

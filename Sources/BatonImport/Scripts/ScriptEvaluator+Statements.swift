@@ -13,8 +13,13 @@ enum ScriptFlow {
 extension ScriptEvaluator {
     mutating func run(_ program: JavaScriptProgram) {
         do {
+            declareLegacyTests()
             _ = try execute(program.statements[...])
+            endByAssertions()
+            stateLegacyTests(areLate: false)
+            isBehindEnd = true
             try runDeferred()
+            stateLegacyTests(areLate: true)
         } catch {
             note(error, statement: "", at: statementEnd)
         }
@@ -65,7 +70,7 @@ extension ScriptEvaluator {
         let before = (scope, test, phase, isInExpression, callDepth)
         if isLeaf(statement) {
             count(statement.range.lowerBound)
-            statementEnd = statement.range.upperBound
+            statementRange = statement.range
         }
         do {
             return try apart { evaluator throws(ScriptLoss) in try evaluator.perform(statement) }
@@ -73,7 +78,10 @@ extension ScriptEvaluator {
             (scope, test, phase, isInExpression, callDepth) = before
             poison(statement, error)
             if isInExpression { throw error }
-            test = test ?? Self.legacyTest(of: statement)
+            if test == nil, let name = Self.legacyTest(of: statement) {
+                test = name
+                oldTests.told.insert(name)
+            }
             note(error, statement: source.text(statement.range), at: statement.range.lowerBound)
             test = before.1
             return .normal
@@ -168,15 +176,9 @@ extension ScriptEvaluator {
     /// The name of the test that `tests["…"] = …` states.
     private static func legacyTest(of statement: JavaScriptStatement) -> String? {
         guard case .expression(let expression) = statement.kind,
-            case .assignment(_, .expression(let target), _) = expression.kind, target.rootName == "tests"
+            case .assignment(_, .expression(let target), _) = expression.kind
         else { return nil }
-        switch target.kind {
-        case .member(_, let name, _): return name
-        case .index(_, let key, _):
-            if case .string(let name) = key.kind { return name }
-            return ""
-        default: return nil
-        }
+        return legacyTest(target)
     }
 
     /// What a lost statement would have given a value has none.
@@ -193,14 +195,18 @@ extension ScriptEvaluator {
         case .if(_, let then, let otherwise):
             poison(then, loss)
             if let otherwise { poison(otherwise, loss) }
-        case .try(let list, _, let handler, _): for inner in list + (handler ?? []) { poison(inner, loss) }
+        case .try(let list, _, let handler, let last):
+            for inner in list + (handler ?? []) + (last ?? []) { poison(inner, loss) }
+        case .switch(_, let cases): for inner in cases.flatMap(\.statements) { poison(inner, loss) }
+        case .labeled(_, let inner): poison(inner, loss)
         default: break
         }
     }
 
     private mutating func poison(_ expression: JavaScriptExpression, _ loss: ScriptLoss) {
         switch expression.kind {
-        case .assignment(_, .expression(let target), _) where target.rootName == "tests": checks.total += 1
+        case .assignment(_, .expression(let target), _) where Self.legacyTest(target) != nil:
+            loseLegacyTest(Self.legacyTest(target).flatMap { $0.isEmpty ? nil : $0 }, loss)
         case .assignment(_, let pattern, _): for name in pattern.names { assign(name, .lost(loss)) }
         case .update(_, let target, _): if case .identifier(let name) = target.kind { assign(name, .lost(loss)) }
         case .call(let callee, _, _):
@@ -375,6 +381,7 @@ extension ScriptEvaluator {
     private mutating func emitBranch(_ test: ScriptTerm, _ then: [Output], _ otherwise: [Output]) {
         let (then, otherwise) = (Self.pruned(then), Self.pruned(otherwise))
         let sides = [(test, then), (negated(test), otherwise)].filter { !$0.1.isEmpty }
+        let ending = sides.reduce(Ending.never) { $0.and(Self.ending(of: $1.1).where(negated($1.0).cel)) }
         if sides.isEmpty { return }
         let all = sides.flatMap { $0.1 }
         if all.count <= 4, all.allSatisfy({ $0.condition != nil }), test.cel.text.utf8.count < 120 {
@@ -388,15 +395,18 @@ extension ScriptEvaluator {
                     last = condition
                     let whole = CELText.binary("||", guarded, condition)
                     emit(.check(ImportedCheck(name: check.name, subject: .condition(whole.text))), condition: whole)
+                    self.output[self.output.count - 1].ending = output.ending.where(guarded)
                 }
             }
             return
         }
+        let (first, second) = (sequenced(then[...]).map(\.statement), sequenced(otherwise[...]).map(\.statement))
         if then.isEmpty {
-            emit(.branch(test: negated(test).cel.text, then: otherwise.map(\.statement), otherwise: []))
+            emit(.branch(test: negated(test).cel.text, then: second, otherwise: []))
         } else {
-            emit(.branch(test: test.cel.text, then: then.map(\.statement), otherwise: otherwise.map(\.statement)))
+            emit(.branch(test: test.cel.text, then: first, otherwise: second))
         }
+        output[output.count - 1].ending = ending
     }
 
     private mutating func eitherContent(

@@ -34,6 +34,16 @@ struct ScriptEvaluator {
         var isOfBody = false
         /// CEL takes its expressions.
         var isAccepted = false
+        var ending = Ending.never
+    }
+
+    /// Whether the script, or the test around, ends at a statement.
+    enum Ending {
+        case never
+        /// Where the condition does not hold.
+        case unless(CELText)
+        /// No expression says where.
+        case somewhere
     }
 
     let place: ScriptPlace
@@ -51,6 +61,8 @@ struct ScriptEvaluator {
     /// The name of the test around.
     var test: String?
     var isTestWhole = true
+    /// The body of `pm.test` is read.
+    var isInTest = false
     var checks = ScriptTranslation.Checks()
     var statements: Set<Int> = []
     var lostStatements: Set<Int> = []
@@ -64,7 +76,12 @@ struct ScriptEvaluator {
     var isDeciding = false
     /// Something was read that the script may not find, which would end it with an error.
     var mayThrow = false
-    var statementEnd = 0
+    /// The statement that is being read.
+    var statementRange = 0..<0
+    var statementEnd: Int {
+        get { statementRange.upperBound }
+        set { statementRange = min(statementRange.lowerBound, newValue)..<newValue }
+    }
     var depth = 0
     var callDepth = 0
     /// `pm.response` is that of the request around, not the current one.
@@ -73,6 +90,11 @@ struct ScriptEvaluator {
     var stringifiedObjects: [String: ScriptValue] = [:]
     /// In loops over positions of lists: the list, the name of the position, and the element there.
     var picked: [(list: CELText, name: String, element: ScriptTerm)] = []
+    var oldTests: LegacyTests
+    /// Loops over lists of a run around.
+    var loopDepth = 0
+    /// The script has ended: what waited for its end comes.
+    var isBehindEnd = false
     private var steps = 0
 
     struct Deferred {
@@ -84,7 +106,8 @@ struct ScriptEvaluator {
         var line: Int
     }
 
-    init(place: ScriptPlace, source: JavaScriptSource, names: VariableNames) {
+    init(place: ScriptPlace, source: JavaScriptSource, names: VariableNames, oldTests: LegacyTests) {
+        self.oldTests = oldTests
         self.place = place
         self.source = ScriptSource(source: source)
         self.names = names
@@ -217,7 +240,8 @@ extension ScriptEvaluator {
     /// Gives the value of a cell a variable of the workflow, so that it is computed here and once.
     mutating func nameValue(of index: Int) throws(ScriptLoss) {
         guard var cell = state.cells[index] else { return }
-        let variable = names.temporary("kept_\(cellNames[index] ?? "value")")
+        let cellName = cellNames[index] ?? "value"
+        let variable = names.temporary(LegacyTests.isCell(cellName) ? "kept_test" : "kept_\(cellName)")
         switch cell.value {
         case .term(let term):
             emit(.set(name: variable, expression: term.value.text))
@@ -237,7 +261,17 @@ extension ScriptEvaluator {
     }
 
     mutating func emit(_ statement: ImportedStatement, condition: CELText? = nil) {
-        output.append(Output(statement: statement, condition: condition))
+        output.append(Output(statement: statement, condition: condition, ending: ending(of: statement, condition)))
+    }
+
+    /// A failed assertion is an error; `tests["…"] = false` is none.
+    private func ending(of statement: ImportedStatement, _ condition: CELText?) -> Ending {
+        guard test == nil || isInTest else { return .never }
+        switch statement {
+        case .check: return condition.map(Ending.unless) ?? .somewhere
+        case .fail: return .unless(CELText("false"))
+        default: return .never
+        }
     }
 
     mutating func allocate(_ content: ScriptObject.Content) -> ScriptValue {
@@ -260,7 +294,9 @@ extension ScriptEvaluator {
     mutating func keepValues(reading variable: String, usedIn range: Range<Int>? = nil) throws(ScriptLoss) {
         for (index, cell) in state.cells.sorted(by: { $0.key < $1.key }) {
             guard let name = cellNames[index], scope.cell(of: name) == index,
-                range.map({ occurrences(of: name, in: $0) > 0 }) ?? (occurrences(of: name, after: statementEnd) > 0)
+                LegacyTests.isCell(name)
+                    || range.map({ occurrences(of: name, in: $0) > 0 })
+                        ?? (occurrences(of: name, after: statementEnd) > 0)
             else { continue }
             switch cell.value {
             case .term(let term) where term.reads.contains(variable),

@@ -165,12 +165,12 @@ extension ScriptEvaluator {
         }
         if isSkipped { return .undefined }
         let name = testName(arguments[0])
-        let outer = (test, isTestWhole)
-        (test, isTestWhole) = (name, true)
+        let outer = (test, isTestWhole, isInTest)
+        (test, isTestWhole, isInTest) = (name, true, true)
         checks.total += 1
         defer {
             if isTestWhole { checks.carried += 1 }
-            (test, isTestWhole) = (outer.0, outer.1 && isTestWhole)
+            (test, isTestWhole, isInTest) = (outer.0, outer.1 && isTestWhole, outer.2)
         }
         let before = output
         do {
@@ -180,7 +180,7 @@ extension ScriptEvaluator {
                 let isNested = wasInExpression && callDepth > 12
                 isInExpression = isNested
                 _ = try invoke(function, function.declaration.parameters.isEmpty ? [] : [.host("end of test")])
-                output = before + sequenced(output[before.count...])
+                output = before + sequenced(output[before.count...]).map(\.goingOn)
             }
         } catch {
             output = before
@@ -191,49 +191,6 @@ extension ScriptEvaluator {
         return .undefined
     }
 
-    /// A failed check ends its test: what comes behind it happens only where all before it hold.
-    private mutating func sequenced(_ outputs: ArraySlice<Output>) -> [Output] {
-        var result: [Output] = []
-        var conditions: [CELText] = []
-        var behind: [ImportedStatement] = []
-        var isSaid = true
-        func guarded() -> Output {
-            var test = conditions[0]
-            for condition in conditions.dropFirst() { test = .binary("&&", test, condition) }
-            return Output(statement: .branch(test: test.text, then: behind, otherwise: []))
-        }
-        for output in outputs {
-            switch output.statement {
-            case .check:
-                if !behind.isEmpty { result.append(guarded()) }
-                behind = []
-                result.append(output)
-                isSaid = isSaid && output.condition != nil
-                if let condition = output.condition, !output.isOfBody, !conditions.contains(condition),
-                    conditions.count < 12
-                {
-                    conditions.append(condition)
-                }
-            case .note: result.append(output)
-            case .fail:
-                // Nothing of the test comes behind it.
-                if !behind.isEmpty { result.append(guarded()) }
-                return result + [output]
-            case .set, .capture, .branch, .loop, .request, .wait, .next:
-                if !isSaid {
-                    isSaid = true
-                    let loss = ScriptLoss(
-                        "What a test does behind a schema is done also where the schema does not fit.")
-                    note(loss, statement: test ?? "", at: statementEnd)
-                    if let note = self.output.popLast() { result.append(note) }
-                }
-                if conditions.isEmpty { result.append(output) } else { behind.append(output.statement) }
-            }
-        }
-        if !behind.isEmpty { result.append(guarded()) }
-        return result
-    }
-
     private mutating func testName(_ expression: JavaScriptExpression) -> String {
         guard let value = try? evaluate(expression) else { return source.text(expression.range) }
         switch value {
@@ -242,16 +199,6 @@ extension ScriptEvaluator {
         case .number(let number): return CELText.number(number)
         default: return source.text(expression.range)
         }
-    }
-
-    /// `tests["…"] = condition`.
-    mutating func legacyTest(_ name: String, _ value: ScriptValue) throws(ScriptLoss) {
-        checks.total += 1
-        let outer = (test, isTestWhole)
-        (test, isTestWhole) = (name, true)
-        defer { (test, isTestWhole) = outer }
-        require(try condition(value))
-        checks.carried += 1
     }
 
     private mutating func callControl(_ path: String, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue? {

@@ -24,6 +24,21 @@ enum ScriptHosts {
 
     static func isRoot(_ name: String) -> Bool { roots.contains(name) }
 
+    /// Objects and functions that are there in any case.
+    private static let certain: Set<String> = [
+        "pm.environment", "pm.globals", "pm.collectionVariables", "pm.variables", "pm.iterationData", "pm.response",
+        "pm.request", "pm.info", "pm.cookies", "pm.test", "pm.expect", "pm.sendRequest", "pm.execution",
+        "pm.request.url", "pm.request.headers", "request.url", "pm.response.headers", "pm.response.json",
+        "pm.response.text", "pm.response.cookies", "pm.response.to", "pm.response.to.have", "pm.response.to.be",
+    ]
+
+    /// Whether what a path names is known to be an object or a function: a member of the request may as well be a text, a list
+    /// or nothing.
+    static func isCertain(_ path: String) -> Bool {
+        let root = path.prefix { $0 != "." }
+        return certain.contains(path) || !["pm", "request", "postman"].contains(root) || root == path
+    }
+
     /// Modules of `require` by the name that scripts have without it.
     static let modules: [String: String] = [
         "lodash": "_", "xml2js": "xml2js", "moment": "moment", "crypto-js": "CryptoJS", "cryptojs": "CryptoJS",
@@ -67,6 +82,12 @@ extension ScriptEvaluator {
 
     // MARK: Members
 
+    /// Refuses a part of Postman's objects whose value is not known.
+    func refuseUncertain(_ value: ScriptValue) throws(ScriptLoss) {
+        guard case .host(let path) = value, !ScriptHosts.isCertain(path) else { return }
+        throw ScriptLoss("The value of `\(path)`.", "Write the value that is meant, or read `request` or `response`.")
+    }
+
     mutating func hostMember(_ path: String, _ name: String) throws(ScriptLoss) -> ScriptValue {
         let full = path == "this" || path == "globalThis" ? name : "\(path).\(name)"
         if path == "pm", name == "response", isInCallback, place.phase == .after {
@@ -78,9 +99,13 @@ extension ScriptEvaluator {
             throw ScriptLoss("There is no response before the request is sent.", "Read it in the test script.")
         }
         switch path {
+        case "tests": throw ScriptLoss("The script reads what a test of it has found.")
         case "pm.response": return try responseMember(name)
         case "this", "globalThis": return try value(of: name)
         case "pm.info": return try info(name)
+        case "request" where name == "url":
+            guard phase == .after else { throw Self.unsent }
+            return .term(try hostTerm("request.url"))
         case "pm.request", "request": return try requestMember(name)
         case "responseCode":
             guard phase == .after else { break }
@@ -189,6 +214,10 @@ extension ScriptEvaluator {
 
     private func requestPart(_ path: String, _ name: String) throws(ScriptLoss) -> ScriptValue {
         switch (path, name) {
+        case ("pm.request.url", "protocol") where place.hasScheme:
+            guard phase == .after else { throw Self.unsent }
+            let scheme = CELText("request.url").method("split", CELText.quoted("://")).element("0")
+            return .term(ScriptTerm(scheme, .string, reads: ["request"]))
         case ("pm.request.body", "raw"):
             guard phase == .after else { throw Self.unsent }
             return .term(ScriptTerm(CELText("request.body"), .string, reads: ["request"]))

@@ -196,6 +196,8 @@ extension ScriptEvaluator {
         let outerScope = scope
         scope = ScriptScope(parent: outerScope, isFunction: true)
         let flow: ScriptFlow
+        loopDepth += 1
+        defer { loopDepth -= 1 }
         do {
             try prepare(&self)
             flow = try execute(unwrapped(body)[...])
@@ -227,7 +229,7 @@ extension ScriptEvaluator {
         where state.heap[index] != nil && state.heap[index]?.version != object.version {
             state.heap[index]?.content = .list([.lost(ScriptLoss("A list that a loop fills."))])
         }
-        emitLoop(list, name, pass.output)
+        try emitLoop(list, name, pass.output)
         return .normal
     }
 
@@ -236,7 +238,7 @@ extension ScriptEvaluator {
         return body
     }
 
-    private mutating func emitLoop(_ list: ScriptTerm, _ name: String, _ pass: [Output]) {
+    private mutating func emitLoop(_ list: ScriptTerm, _ name: String, _ pass: [Output]) throws(ScriptLoss) {
         let pass = Self.pruned(pass)
         let outputs = pass.filter { !isHarmless($0) }
         if outputs.isEmpty { return }
@@ -248,10 +250,17 @@ extension ScriptEvaluator {
                 last = inner
                 let all = list.cel.method("all", name, inner.text)
                 emit(.check(ImportedCheck(name: check.name, subject: .condition(all.text))), condition: all)
+                self.output[self.output.count - 1].ending = output.ending.all(list.cel, name)
             }
             return
         }
+        let ending = Self.ending(of: pass)
+        if case .never = ending {
+        } else if pass.contains(where: { Self.doesMore($0.statement) }) {
+            throw ScriptLoss("A loop that a failed assertion ends.", "Do first what changes something, then check.")
+        }
         emit(.loop(list: list.cel.text, name: name, body: pass.map(\.statement)))
+        output[output.count - 1].ending = ending.all(list.cel, name)
     }
 
     private func condition(of output: Output) -> CELText? {
@@ -292,6 +301,8 @@ extension ScriptEvaluator {
         var kind: Kind
         var value: ScriptTerm
         var test: ScriptTerm?
+        /// The target is a test of the old form.
+        var isTest = false
     }
 
     private mutating func collect(
@@ -330,14 +341,24 @@ extension ScriptEvaluator {
         func outer(_ name: String) -> Bool { scope.cells[name] == nil && scope.cell(of: name) != nil }
         switch expression.kind {
         case .assignment(let sign, let pattern, let value):
-            guard let name = pattern.names.first, outer(name), case .name = pattern, sign == "=" || sign == "+=" else {
+            let name: String
+            var isTest = false
+            if case .name(let plain) = pattern {
+                name = plain
+            } else if case .expression(let target) = pattern, let test = Self.legacyTest(target) {
+                (name, isTest) = (LegacyTests.cell(of: test), true)
+            } else {
                 return false
             }
+            guard outer(name), sign == "=" || sign == "+=" && !isTest else { return false }
             let target = JavaScriptExpression(kind: .identifier(name), range: expression.range)
-            let new = try evaluate(value)
+            var new = try evaluate(value)
+            if isTest { new = try condition(new) }
             let term = try term(new)
             if sign == "+=", term.type == .string { return false }
-            found.append(Collected(target: target, kind: sign == "=" ? .last : .sum, value: term, test: guardTerm))
+            found.append(
+                Collected(
+                    target: target, kind: sign == "=" ? .last : .sum, value: term, test: guardTerm, isTest: isTest))
             return true
         case .update("++", let target, _):
             guard case .identifier(let name) = target.kind, outer(name) else { return false }
@@ -387,7 +408,10 @@ extension ScriptEvaluator {
                 return .term(result)
             }
             let start = try term(old)
-            return .term(ScriptTerm(chosen.method("orValue", start.value.text), reads: reads.union(start.reads)))
+            return .term(
+                ScriptTerm(
+                    chosen.method("orValue", start.value.text), item.isTest ? .boolean : .unknown,
+                    reads: reads.union(start.reads)))
         }
     }
 }

@@ -27,7 +27,7 @@ extension ScriptEvaluator {
             output.append(
                 Output(
                     statement: .check(ImportedCheck(name: test, subject: subject)), condition: term.cel,
-                    isOfBody: isOfBody))
+                    isOfBody: isOfBody, ending: isOfBody || test == nil ? .never : .unless(term.cel)))
         }
     }
 

@@ -5,7 +5,8 @@ extension ScriptEvaluator {
     // MARK: Types
 
     func typeName(of value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
-        switch value {
+        try refuseUncertain(value)
+        return switch value {
         case .undefined: .string("undefined")
         case .null, .object, .regex, .moment, .digest: .string("object")
         case .boolean: .string("boolean")
@@ -62,6 +63,7 @@ extension ScriptEvaluator {
             guard let kind = Self.kinds[name] else { return .boolean(false) }
             return typeFact(term, kind.cel, kind.words, kind.types)
         }
+        try refuseUncertain(value)
         return .boolean(try Self.kind(of: value, self) == name)
     }
 

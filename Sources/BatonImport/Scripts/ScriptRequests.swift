@@ -66,6 +66,7 @@ extension ScriptEvaluator {
         (output, phase, test, deferred, isInCallback) = ([], .after, nil, [], true)
         defer { (output, phase, test, deferred, isInCallback) = outer }
         try read(&self)
+        endByAssertions()
         try runDeferred()
         return Self.pruned(output).map(\.statement)
     }

@@ -17,6 +17,8 @@ package struct ScriptPlace: Sendable {
     package var collectionName = ""
     package var environmentName = ""
     package var method = "GET"
+    /// Whether the URL has a scheme in the source as well.
+    package var hasScheme = false
     /// Expressions for the variables that Postman makes up, by their names: `$guid`.
     package var dynamicExpressions: [String: String] = [:]
     /// Code and JSON that variables of the source hold, for scripts that `eval` or parse it.
@@ -84,8 +86,13 @@ package enum ScriptTranslator {
             ]
             return translation
         }
-        var evaluator = ScriptEvaluator(place: place, source: program.source, names: names)
+        var evaluator = ScriptEvaluator(place: place, source: program.source, names: names, oldTests: LegacyTests())
         evaluator.run(program)
+        if !evaluator.oldTests.toRepeat.isEmpty {
+            evaluator = ScriptEvaluator(
+                place: place, source: program.source, names: names, oldTests: LegacyTests(after: evaluator.oldTests))
+            evaluator.run(program)
+        }
         names = evaluator.names
         translation.statements = evaluator.output.map(\.statement)
         translation.lost = evaluator.lostStatements.count

@@ -61,6 +61,8 @@ struct NextRequests {
             case .next(let target): targets.append(target)
             case .branch(_, let then, let otherwise): gather(then + otherwise, into: &targets)
             case .loop(_, _, let body): gather(body, into: &targets)
+            // A callback chooses as well.
+            case .request(let request): gather(request.after, into: &targets)
             default: break
             }
         }
@@ -135,6 +137,9 @@ struct NextRequests {
                     otherwise: resolved(otherwise, of: request, path: path))
             case .loop(let list, let name, let body):
                 return .loop(list: list, name: name, body: resolved(body, of: request, path: path))
+            case .request(var sent):
+                sent.after = resolved(sent.after, of: request, path: path)
+                return .request(sent)
             default: return statement
             }
         }

@@ -50,11 +50,11 @@ final class WritingContext {
     }
 
     func comments(of text: String?) -> [String] {
-        guard let text else { return [] }
+        guard let text = text.map(secrets.masked) else { return [] }
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
         let kept = lines.drop { $0.allSatisfy(\.isWhitespace) }.reversed().drop { $0.allSatisfy(\.isWhitespace) }
             .reversed()
-        let shown = kept.prefix(Self.mostLines).map { Excerpt.cut(secrets.masked($0), limit: 2000) }
+        let shown = kept.prefix(Self.mostLines).map { Excerpt.cut($0, limit: 2000) }
         return shown.count < kept.count ? shown + ["…"] : shown
     }
 
@@ -92,7 +92,7 @@ enum Excerpt {
     }
 }
 
-/// The values of secrets, which no comment and no report shows, in whatever form.
+/// The values of secrets, which no comment and no report shows, in whatever form, and what has the form of one.
 struct SecretTexts {
     private let redactor: Redactor
     /// Without those of a few letters, which may be words of other texts.
@@ -105,7 +105,7 @@ struct SecretTexts {
         certain = NamedSecrets(secrets).redactor
     }
 
-    func masked(_ text: String) -> String { redactor.redact(text) }
+    func masked(_ text: String) -> String { SecretPlaces.masked(text, redactor) }
 
     /// The map with `***` for secrets that are left where no expression can stand, as in a schema; counts the texts.
     func masked(_ map: Document.Map, _ count: inout Int) -> Document.Map {

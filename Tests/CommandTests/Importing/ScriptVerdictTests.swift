@@ -15,7 +15,7 @@ import Testing
         var testDescription: String { script }
     }
 
-    /// `✓` or `✗`, the body, and behind ` | ` the script; `test:` stands for a test in which `j` is the body.
+    /// `✓` or `✗`, the body, before it the status where it is not 200, and behind ` | ` the script; `test:` stands for a test in which `j` is the body.
     private static let rows = #"""
         ✗ {"items":{"a":1}} | test: pm.expect(j.items.length).to.be.above(0)
         ✗ {"items":{"a":1}} | test: pm.expect(j.items).to.have.lengthOf(1)
@@ -23,6 +23,18 @@ import Testing
         ✓ {"items":{"a":1}} | test: pm.expect(j.items.length).to.be.undefined
         ✓ {"items":["a"]} | test: pm.expect(j.items.length).to.be.above(0)
         ✓ {"items":"abc"} | test: pm.expect(j.items.length).to.eql(3)
+        ✓ {} | test: pm.response.to.have.status(200); pm.response.to.be.success; pm.response.to.not.be.serverError
+        ✓ 404 {} | test: pm.response.to.have.status(404); pm.response.to.be.clientError
+        ✗ 404 {} | test: pm.response.to.have.status(404); pm.response.to.be.success
+        ✓ 201 {} | test: pm.expect(pm.response.code).to.be.oneOf([200, 201]); pm.response.to.have.statusCodeClass(2)
+        ✗ 500 {} | test: pm.expect(pm.response.code).to.be.above(200); pm.response.to.not.be.serverError
+        ✓ {"s":"abc"} | test: pm.expect(j.s.length).to.be.within(1, 3)
+        ✗ {"s":"abcd"} | test: pm.expect(j.s.length).to.be.at.least(1); pm.expect(j.s.length).to.be.at.most(3)
+        ✓ {"n":2.5} | test: pm.expect(j.n).to.be.closeTo(2, 0.5); pm.expect(j.n).to.be.closeTo(3, 0.5)
+        ✗ {"n":2.5} | test: pm.expect(j.n).to.be.closeTo(2, 0.5); pm.expect(j.n).to.be.closeTo(3, 0.4)
+        ✗ 404 {} | pm.environment.set("gone", "no"); pm.response.to.have.status(200); pm.environment.set("gone", "yes")
+        ✓ {} | test: pm.expect(pm.environment.get("gone")).to.eql("no")
+        ✓ {} | test: pm.expect(pm.request.url.protocol).to.eql("http")
         ✗ {"items":{"a":1}} | test: j.items.forEach(x => pm.expect(x).to.exist)
         ✗ {"items":{"a":1}} | test: pm.expect(j.items.every(x => x)).to.be.true
         ✗ {"items":{"a":1}} | test: pm.expect(j.items.some(x => x === 5)).to.be.false
@@ -128,9 +140,14 @@ import Testing
     @Test func `a script has the verdict that JavaScript gives it`() async throws {
         let recording = try Recording { request in
             let index = Int(request.target.dropFirst()) ?? 0
-            let body = Self.rows[index].body
+            var body = Self.rows[index].body
+            var status = "200"
+            if let space = body.firstIndex(of: " "), let code = Int(body[..<space]) {
+                status = "\(code)"
+                body.removeSubrange(...space)
+            }
             return
-                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+                "HTTP/1.1 \(status) OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
         }
         let text = JSONWriter.pretty(Self.collection(recording.server.url))
         try recording.folder.write("rows.json", text)
