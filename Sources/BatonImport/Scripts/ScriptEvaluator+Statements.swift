@@ -184,7 +184,7 @@ extension ScriptEvaluator {
         switch statement.kind {
         case .variables(let keyword, let declarators):
             for name in declarators.flatMap({ $0.pattern.names }) {
-                declare(name, .lost(loss), isVariable: keyword == "var")
+                declare(name, .lost(loss.named), isVariable: keyword == "var")
             }
         case .expression(let expression): poison(expression, loss)
         case .for(_, _, _, let body), .forEach(_, _, _, let body), .while(_, let body), .doWhile(let body, _):
@@ -201,15 +201,15 @@ extension ScriptEvaluator {
     private mutating func poison(_ expression: JavaScriptExpression, _ loss: ScriptLoss) {
         switch expression.kind {
         case .assignment(_, .expression(let target), _) where target.rootName == "tests": checks.total += 1
-        case .assignment(_, let pattern, _): for name in pattern.names { assign(name, .lost(loss)) }
-        case .update(_, let target, _): if case .identifier(let name) = target.kind { assign(name, .lost(loss)) }
+        case .assignment(_, let pattern, _): for name in pattern.names { assign(name, .lost(loss.named)) }
+        case .update(_, let target, _): if case .identifier(let name) = target.kind { assign(name, .lost(loss.named)) }
         case .call(let callee, _, _):
             // A list that a lost statement adds to.
             if case .member(let target, let method, _) = callee.kind, case .identifier(let name) = target.kind,
                 ["push", "unshift", "splice", "sort", "reverse", "pop", "shift"].contains(method),
                 scope.cell(of: name) != nil
             {
-                assign(name, .lost(loss))
+                assign(name, .lost(loss.named))
             }
         default: break
         }

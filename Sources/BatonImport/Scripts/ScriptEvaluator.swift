@@ -198,7 +198,7 @@ extension ScriptEvaluator {
                 while let parent = global.parent { global = parent }
                 nextIndex += 1
                 global.cells[name] = nextIndex
-                state.cells[nextIndex] = Cell(value: .lost(error), version: version)
+                state.cells[nextIndex] = Cell(value: .lost(error.named), version: version)
                 throw error
             }
         }
@@ -207,10 +207,7 @@ extension ScriptEvaluator {
             try nameValue(of: index)
             return state.cells[index]?.value ?? .undefined
         }
-        if case .lost(var loss) = cell.value {
-            loss.isNamed = true
-            throw loss
-        }
+        if case .lost(let loss) = cell.value { throw loss }
         return cell.value
     }
 

@@ -102,7 +102,7 @@ extension ScriptEvaluator {
             deferred.removeSubrange(before...)
         } catch {
             if isInExpression { throw error }
-            for name in pattern?.names ?? [] { declare(name, .lost(error)) }
+            for name in pattern?.names ?? [] { declare(name, .lost(error.named)) }
             note(error, statement: source.text(statement.range), at: statement.range.lowerBound)
             return nil
         }
