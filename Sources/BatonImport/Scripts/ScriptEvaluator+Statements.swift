@@ -377,7 +377,11 @@ extension ScriptEvaluator {
         let sides = [(test, then), (negated(test), otherwise)].filter { !$0.1.isEmpty }
         if sides.isEmpty { return }
         let all = sides.flatMap { $0.1 }
-        if all.count <= 4, all.allSatisfy({ $0.condition != nil }), test.cel.text.utf8.count < 120 {
+        let start = output.count
+        let areOfTests = all.allSatisfy(\.isOfTest)
+        defer { if areOfTests { output[start...] = Self.ofTest(Array(output[start...]))[...] } }
+        let isOneKind = areOfTests || !all.contains(where: \.isOfTest)
+        if isOneKind, all.count <= 4, all.allSatisfy({ $0.condition != nil }), test.cel.text.utf8.count < 120 {
             for (guardTerm, outputs) in sides {
                 let guarded = negated(guardTerm).cel
                 var last: CELText?

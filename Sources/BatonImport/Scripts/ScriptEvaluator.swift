@@ -34,6 +34,8 @@ struct ScriptEvaluator {
         var isOfBody = false
         /// CEL takes its expressions.
         var isAccepted = false
+        /// It is of a test, which keeps its errors for itself.
+        var isOfTest = false
     }
 
     let place: ScriptPlace

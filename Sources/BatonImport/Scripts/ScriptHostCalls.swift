@@ -180,7 +180,7 @@ extension ScriptEvaluator {
                 let isNested = wasInExpression && callDepth > 12
                 isInExpression = isNested
                 _ = try invoke(function, function.declaration.parameters.isEmpty ? [] : [.host("end of test")])
-                output = before + sequenced(output[before.count...])
+                output = before + Self.ofTest(sequenced(output[before.count...]))
             }
         } catch {
             output = before
@@ -234,6 +234,14 @@ extension ScriptEvaluator {
         return result
     }
 
+    static func ofTest(_ outputs: [Output]) -> [Output] {
+        outputs.map { output in
+            var output = output
+            output.isOfTest = true
+            return output
+        }
+    }
+
     private mutating func testName(_ expression: JavaScriptExpression) -> String {
         guard let value = try? evaluate(expression) else { return source.text(expression.range) }
         switch value {
@@ -252,6 +260,7 @@ extension ScriptEvaluator {
         defer { (test, isTestWhole) = outer }
         require(try condition(value))
         checks.carried += 1
+        output[before...] = Self.ofTest(Array(output[before...]))[...]
     }
 
     private mutating func callControl(_ path: String, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue? {

@@ -240,7 +240,11 @@ extension ScriptEvaluator {
         let pass = Self.pruned(pass)
         let outputs = pass.filter { !isHarmless($0) }
         if outputs.isEmpty { return }
-        if outputs.allSatisfy({ condition(of: $0) != nil }) {
+        let start = output.count
+        let areOfTests = outputs.allSatisfy(\.isOfTest)
+        defer { if areOfTests { output[start...] = Self.ofTest(Array(output[start...]))[...] } }
+        let isOneKind = areOfTests || !outputs.contains(where: \.isOfTest)
+        if isOneKind, outputs.allSatisfy({ condition(of: $0) != nil }) {
             var last: CELText?
             for output in outputs {
                 guard case .check(let check) = output.statement, let inner = condition(of: output), inner != last
