@@ -100,7 +100,7 @@ enum ScriptStatements {
         => next B
         => next nothing
         => harmless: test script, line 2: A message to the console.
-        => wait 500
+        => wait 500ms
 
         var ts = Date.now(); pm.environment.set("ts", ts); pm.environment.set("copy", ts + 1)
         => set ts = cel.bind(t, now(), int(t) * 1000 + t.getMilliseconds())

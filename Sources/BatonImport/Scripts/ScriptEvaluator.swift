@@ -79,7 +79,7 @@ struct ScriptEvaluator {
 
     struct Deferred {
         var request: ImportedRequest?
-        var wait: Int?
+        var wait: ImportText?
         var callback: ScriptFunction?
         /// The callback gets the response alone.
         var isPromise = false

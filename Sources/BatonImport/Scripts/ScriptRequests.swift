@@ -33,7 +33,7 @@ extension ScriptEvaluator {
                 throw ScriptLoss("A script that goes on sending requests.", "Write them as a loop.")
             }
             let item = deferred.removeFirst()
-            if let wait = item.wait, wait > 0 { emit(.wait(milliseconds: wait)) }
+            if let wait = item.wait, wait.literal != "0ms" { emit(.wait(wait)) }
             guard var request = item.request else {
                 if let callback = item.callback { _ = try invoke(callback, []) }
                 continue
