@@ -51,6 +51,10 @@ extension ScriptEvaluator {
                 continue
             }
             if let loop = try awaited(statement, rest: list[(index + 1)...]) { return loop }
+            if let others = unchained(statement, rest: list[(index + 1)...]) {
+                count(statement.range.lowerBound)
+                return try execute(others[...])
+            }
             let flow = try execute(statement)
             if case .normal = flow { continue }
             return flow

@@ -14,6 +14,10 @@ extension ScriptEvaluator {
             if name == "call" || name == "apply" { return try invoke(value, Array(values.dropFirst())) }
             if name == "toString" || name == "bind" { return value }
         case .undefined, .null:
+            if ["then", "catch", "finally"].contains(name) {
+                throw ScriptLoss(
+                    "What follows the end of an `async` function.", "Write its statements in their order.")
+            }
             throw ScriptLoss(
                 "The script calls `\(name)` of undefined, which ends it with an error.", "Remove the statement.")
         case .lost(let loss): throw loss
