@@ -258,6 +258,7 @@ extension ScriptEvaluator {
         let outer = (test, isTestWhole)
         (test, isTestWhole) = (name, true)
         defer { (test, isTestWhole) = outer }
+        let before = output.count
         require(try condition(value))
         checks.carried += 1
         output[before...] = Self.ofTest(Array(output[before...]))[...]
