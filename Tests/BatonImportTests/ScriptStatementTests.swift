@@ -148,7 +148,7 @@ enum ScriptStatements {
         => next B
         => next nothing
         => harmless: test script, line 2: A message to the console.
-        => wait 500
+        => wait 500ms
 
         var ts = Date.now(); pm.environment.set("ts", ts); pm.environment.set("copy", ts + 1)
         => set ts = cel.bind(t, now(), int(t) * 1000 + t.getMilliseconds())
@@ -292,14 +292,26 @@ enum ScriptStatements {
         function f(n) { return f(n - 1) } f(3)
         => lost: test script, line 1: A function that calls itself.
 
-        async function load() { await 1; pm.environment.set("a", 1) } load().catch(e => pm.environment.set("b", 2))
+        async function load() { await 1; pm.environment.set("a", 1) } load().catch(e => pm.environment.set("b", 2));
+        => set a = 1
+
+        async function load() { return pm.response.code } load().then(c => pm.environment.set("c", c)).finally(() => {})
+        => capture c = $(response.status)
+
+        async function load() { await 1; pm.environment.set("a", 1) } load().catch(e => console.log(e)); const a = 1
         => lost: test script, line 1: What follows the end of an `async` function.
 
-        pm.request.headers.add({ key: "X", value: "1" }); pm.execution.skipRequest();
-        pm.environment.set(pm.response.json().name, 1)
+        setTimeout(() => {}, parseInt(pm.environment.get("delay"), 10)); setTimeout(() => {}, "250")
+        => wait $(duration(json(delay).matches("^\"?[0-9]{1,8}([.][0-9]+)?\"?$") ? json(delay).replace("\"", "") + "ms" : "0ms"))
+        => wait 250ms
+
+        try { pm.test("a", () => pm.expect(pm.response.json().a).to.eql(1)) } catch (e) { console.log(e) }
+        => [a] that type(response.json) == map && response.json.?a.orValue(null) == 1
+        => harmless: test script, line 1: A message to the console.
+
+        pm.request.headers.add({ key: "X", value: "1" }); pm.execution.skipRequest()
         => lost: test script, line 1: The script adds a header.
         => lost: test script, line 1: The script skips its request.
-        => lost: test script, line 2: A variable whose name only a run knows.
 
         const x = xml2Json(responseBody);
         pm.expect(x["soap:Envelope"].Body.item.$.id).to.eql("5"); pm.environment.set("name", x.a.b[1].c._)

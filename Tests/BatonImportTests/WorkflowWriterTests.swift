@@ -44,7 +44,7 @@ import Testing
         request.after = [
             .branch(
                 test: "response.status == 200",
-                then: [.wait(milliseconds: 1), .check(ImportedCheck(name: "n", subject: subject))], otherwise: [])
+                then: [.wait(ImportText("1ms")), .check(ImportedCheck(name: "n", subject: subject))], otherwise: [])
         ]
         var collection = ImportedCollection(name: "Shop")
         collection.items = [.request(request)]
@@ -118,7 +118,9 @@ import Testing
     @Test(arguments: [1, 20, 21, 60, 300])
     func `takes folders within folders, however many`(depth: Int) {
         var request = ImportedRequest(name: "r", url: ImportText("http://a/x"))
-        request.after = [.branch(test: "true", then: [.wait(milliseconds: 1), .wait(milliseconds: 2)], otherwise: [])]
+        request.after = [
+            .branch(test: "true", then: [.wait(ImportText("1ms")), .wait(ImportText("2ms"))], otherwise: [])
+        ]
         var item = ImportedItem.request(request)
         for level in 0..<depth {
             var folder = ImportedFolder(name: "f\(level)")

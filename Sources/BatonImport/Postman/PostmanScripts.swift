@@ -38,9 +38,15 @@ extension PostmanReader {
         let outer = scripts(of: collection, owner: " of the collection")
         sharedCode = declaredCode()
         for declaration in variables.declarations { scopes.add(declaration.sourceName, in: declaration.scope) }
-        for code in sharedCode.values { scopes.addWrites(of: code) }
+        for column in variables.columns.keys { scopes.add(column, in: .data) }
         for script in outer { noteSharedCode(of: script) }
         noteSharedCode(in: collection[at: "item"])
+        for code in sharedCode.values { scopes.add(code: code) }
+        scopes.close(over: Set(sharedCode.keys))
+        if scopes.computesNames {
+            noteReads(in: collection, depth: 0)
+            for declaration in variables.declarations { noteReads(in: declaration.value, depth: 0) }
+        }
         constants = declaredConstants()
         translate(collection[at: "item"], outer, depth: 0)
         if variables.hasJumps { variables.forgetOrder() }
@@ -78,8 +84,17 @@ extension PostmanReader {
     }
 
     private mutating func noteSharedCode(of script: Script) {
-        scopes.addWrites(of: script.text)
-        sharedCode.merge(ScriptTranslator.sharedCode(of: script.text)) { declared, _ in declared }
+        guard let program = try? JavaScriptParser.program(script.text) else { return scopes.addUnread(script.text) }
+        scopes.add(program)
+        sharedCode.merge(SharedCode.stored(in: program)) { declared, _ in declared }
+    }
+
+    /// What the texts of the source read, for names that scripts compute.
+    private mutating func noteReads(in value: JSONValue, depth: Int) {
+        guard depth < 300 else { return scopes.addUnread("{{") }
+        if let text = value.stringValue { scopes.addReads(in: text) }
+        for element in value.arrayValue ?? [] { noteReads(in: element, depth: depth + 1) }
+        for member in value.objectValue?.members ?? [] { noteReads(in: member.value, depth: depth + 1) }
     }
 
     private mutating func translate(_ items: JSONValue, _ outer: [Script], depth: Int) {

@@ -51,8 +51,14 @@ extension ScriptEvaluator {
         let outer = (test, isTestWhole)
         (test, isTestWhole) = (name, true)
         defer { (test, isTestWhole) = outer }
-        require(condition)
+        requireOfTest(condition)
         checks.carried += 1
+    }
+
+    private mutating func requireOfTest(_ condition: ScriptValue) {
+        let before = output.count
+        require(condition)
+        output[before...] = Self.ofTest(Array(output[before...]))[...]
     }
 
     private mutating func noteLegacyTest(_ name: String, isConstant: Bool) {
@@ -84,7 +90,7 @@ extension ScriptEvaluator {
             checks.total += 1
             do {
                 let value = try value(of: LegacyTests.cell(of: name))
-                require(try condition(value))
+                requireOfTest(try condition(value))
                 checks.carried += 1
             } catch {
                 if oldTests.told.contains(name) { continue }

@@ -52,9 +52,7 @@ extension ScriptEvaluator {
                 }
                 return try callMethod(value, name, try values(of: arguments))
             }
-        case .lost(var loss):
-            loss.isNamed = true
-            throw loss
+        case .lost(let loss): throw loss
         default: break
         }
         let given = try values(of: arguments)

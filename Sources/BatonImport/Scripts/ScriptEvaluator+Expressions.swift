@@ -169,9 +169,7 @@ extension ScriptEvaluator {
         case .undefined, .null:
             throw ScriptLoss(
                 "The script reads `\(name)` of undefined, which ends it with an error.", "Remove the statement.")
-        case .lost(var loss):
-            loss.isNamed = true
-            throw loss
+        case .lost(let loss): throw loss
         case .function, .number, .boolean, .regex, .typeName, .digest, .moment: return .undefined
         }
     }

@@ -135,21 +135,26 @@ extension ScriptEvaluator {
         return try self.flow(test, flow, other)
     }
 
-    private static func isCheck(_ output: Output) -> Bool { if case .check = output.statement { true } else { false } }
+    private static func isCheck(_ output: Output) -> Bool {
+        if case .check = output.statement { !output.isOfTest } else { false }
+    }
 
     /// Whether a check is in it, which would end the block.
     private static func mayFail(_ output: Output) -> Bool {
-        func contains(_ statements: [ImportedStatement]) -> Bool {
+        func contains(_ statements: [ImportedStatement], ofTests: Bool = true) -> Bool {
             statements.contains { statement in
                 switch statement {
-                case .check, .fail: true
-                case .branch(_, let then, let otherwise): contains(then + otherwise)
-                case .loop(_, _, let body): contains(body)
+                case .check(let check): ofTests || check.name == nil
+                case .fail: true
+                // Tests of a response keep their errors for themselves.
+                case .request(let request): contains(request.after, ofTests: false)
+                case .branch(_, let then, let otherwise): contains(then + otherwise, ofTests: ofTests)
+                case .loop(_, _, let body): contains(body, ofTests: ofTests)
                 default: false
                 }
             }
         }
-        return contains([output.statement])
+        return !output.isOfTest && contains([output.statement])
     }
 
     private func isFailure(_ output: Output) -> Bool {

@@ -56,6 +56,10 @@ extension ScriptEvaluator {
                 continue
             }
             if let loop = try awaited(statement, rest: list[(index + 1)...]) { return loop }
+            if let others = unchained(statement, rest: list[(index + 1)...]) {
+                count(statement.range.lowerBound)
+                return try execute(others[...])
+            }
             let flow = try execute(statement)
             if case .normal = flow { continue }
             return flow
@@ -186,7 +190,7 @@ extension ScriptEvaluator {
         switch statement.kind {
         case .variables(let keyword, let declarators):
             for name in declarators.flatMap({ $0.pattern.names }) {
-                declare(name, .lost(loss), isVariable: keyword == "var")
+                declare(name, .lost(loss.named), isVariable: keyword == "var")
             }
         case .expression(let expression): poison(expression, loss)
         case .for(_, _, _, let body), .forEach(_, _, _, let body), .while(_, let body), .doWhile(let body, _):
@@ -207,15 +211,15 @@ extension ScriptEvaluator {
         switch expression.kind {
         case .assignment(_, .expression(let target), _) where Self.legacyTest(target) != nil:
             loseLegacyTest(Self.legacyTest(target).flatMap { $0.isEmpty ? nil : $0 }, loss)
-        case .assignment(_, let pattern, _): for name in pattern.names { assign(name, .lost(loss)) }
-        case .update(_, let target, _): if case .identifier(let name) = target.kind { assign(name, .lost(loss)) }
+        case .assignment(_, let pattern, _): for name in pattern.names { assign(name, .lost(loss.named)) }
+        case .update(_, let target, _): if case .identifier(let name) = target.kind { assign(name, .lost(loss.named)) }
         case .call(let callee, _, _):
             // A list that a lost statement adds to.
             if case .member(let target, let method, _) = callee.kind, case .identifier(let name) = target.kind,
                 ["push", "unshift", "splice", "sort", "reverse", "pop", "shift"].contains(method),
                 scope.cell(of: name) != nil
             {
-                assign(name, .lost(loss))
+                assign(name, .lost(loss.named))
             }
         default: break
         }
@@ -384,7 +388,11 @@ extension ScriptEvaluator {
         let ending = sides.reduce(Ending.never) { $0.and(Self.ending(of: $1.1).where(negated($1.0).cel)) }
         if sides.isEmpty { return }
         let all = sides.flatMap { $0.1 }
-        if all.count <= 4, all.allSatisfy({ $0.condition != nil }), test.cel.text.utf8.count < 120 {
+        let start = output.count
+        let areOfTests = all.allSatisfy(\.isOfTest)
+        defer { if areOfTests { output[start...] = Self.ofTest(Array(output[start...]))[...] } }
+        let isOneKind = areOfTests || !all.contains(where: \.isOfTest)
+        if isOneKind, all.count <= 4, all.allSatisfy({ $0.condition != nil }), test.cel.text.utf8.count < 120 {
             for (guardTerm, outputs) in sides {
                 let guarded = negated(guardTerm).cel
                 var last: CELText?

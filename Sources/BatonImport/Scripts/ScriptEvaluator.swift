@@ -35,6 +35,8 @@ struct ScriptEvaluator {
         /// CEL takes its expressions.
         var isAccepted = false
         var ending = Ending.never
+        /// It is of a test, which keeps its errors for itself.
+        var isOfTest = false
     }
 
     /// Whether the script, or the test around, ends at a statement.
@@ -99,7 +101,7 @@ struct ScriptEvaluator {
 
     struct Deferred {
         var request: ImportedRequest?
-        var wait: Int?
+        var wait: ImportText?
         var callback: ScriptFunction?
         /// The callback gets the response alone.
         var isPromise = false
@@ -221,7 +223,7 @@ extension ScriptEvaluator {
                 while let parent = global.parent { global = parent }
                 nextIndex += 1
                 global.cells[name] = nextIndex
-                state.cells[nextIndex] = Cell(value: .lost(error), version: version)
+                state.cells[nextIndex] = Cell(value: .lost(error.named), version: version)
                 throw error
             }
         }
@@ -230,10 +232,7 @@ extension ScriptEvaluator {
             try nameValue(of: index)
             return state.cells[index]?.value ?? .undefined
         }
-        if case .lost(var loss) = cell.value {
-            loss.isNamed = true
-            throw loss
-        }
+        if case .lost(let loss) = cell.value { throw loss }
         return cell.value
     }
 

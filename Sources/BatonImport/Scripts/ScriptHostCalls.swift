@@ -180,7 +180,7 @@ extension ScriptEvaluator {
                 let isNested = wasInExpression && callDepth > 12
                 isInExpression = isNested
                 _ = try invoke(function, function.declaration.parameters.isEmpty ? [] : [.host("end of test")])
-                output = before + sequenced(output[before.count...]).map(\.goingOn)
+                output = before + Self.ofTest(sequenced(output[before.count...]).map(\.goingOn))
             }
         } catch {
             output = before
@@ -189,6 +189,14 @@ extension ScriptEvaluator {
                 at: arguments[0].range.lowerBound)
         }
         return .undefined
+    }
+
+    static func ofTest(_ outputs: [Output]) -> [Output] {
+        outputs.map { output in
+            var output = output
+            output.isOfTest = true
+            return output
+        }
     }
 
     private mutating func testName(_ expression: JavaScriptExpression) -> String {
@@ -260,27 +268,37 @@ extension ScriptEvaluator {
     }
 
     private mutating func wait(_ arguments: [JavaScriptExpression]) throws(ScriptLoss) -> ScriptValue {
-        let values = try values(of: arguments)
+        let values = try values(of: Array(arguments.prefix(1)))
+        let time = arguments.count > 1 ? try duration(arguments[1]) : ImportText("0ms")
         guard case .function(let function)? = values.first else {
             // setTimeout(resolve, 500) of a promise that is waited for.
-            if case .number(let milliseconds)? = values.dropFirst().first {
-                emit(.wait(milliseconds: Self.milliseconds(milliseconds)))
-            }
+            if arguments.count > 1 { emit(.wait(time)) }
             return .undefined
         }
-        var milliseconds = 0
-        if values.count > 1 {
-            guard case .number(let number) = values[1] else {
-                throw ScriptLoss("A time that only a run knows.", "Write `wait` with a fixed time.")
-            }
-            milliseconds = Self.milliseconds(number)
-        }
-        deferred.append(Deferred(request: nil, wait: milliseconds, callback: function, line: statementEnd))
+        deferred.append(Deferred(request: nil, wait: time, callback: function, line: statementEnd))
         return .undefined
     }
 
-    private static func milliseconds(_ value: Double) -> Int {
-        value.isFinite ? Int(min(max(value, 0), 86_400_000)) : 0
+    /// What a number of milliseconds is as a duration; none where it is no number.
+    private mutating func duration(_ expression: JavaScriptExpression) throws(ScriptLoss) -> ImportText {
+        // The number that these make of a text is the one that a timer makes of it.
+        if case .call(let callee, let arguments, _) = expression.kind, let first = arguments.first,
+            ["parseInt", "Number", "Number.parseInt"].contains(callee.path)
+        {
+            return try duration(first)
+        }
+        switch try evaluate(expression) {
+        case .term(let term) where !term.isVolatile && term.owner == nil && term.pick == nil:
+            let text = CELText.call("json", term.value)
+            let isNumber = text.method("matches", CELText.quoted("^\"?[0-9]{1,8}([.][0-9]+)?\"?$"))
+            let digits = text.method("replace", CELText.quoted("\""), CELText.quoted(""))
+            let written = CELText.conditional(isNumber, .binary("+", digits, CELText("\"ms\"")), CELText("\"0ms\""))
+            return ImportText(expression: CELText.call("duration", written).text)
+        case .term: throw ScriptLoss("A time that only a run knows.", "Write `wait` with a fixed time.")
+        case let constant:
+            guard case .number(let value) = try number(constant) else { return ImportText("0ms") }
+            return ImportText(DurationOf.milliseconds(value.isFinite ? Int(min(max(value, 0), 86_400_000)) : 0))
+        }
     }
 }
 

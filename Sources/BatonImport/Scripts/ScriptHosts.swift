@@ -230,8 +230,7 @@ extension ScriptEvaluator {
     /// The variable of the workflow for one of the source.
     mutating func variable(_ name: ScriptValue, _ scope: VariableNames.Scope?) throws(ScriptLoss) -> ScriptValue {
         guard let sourceName = storedText(name) else {
-            throw ScriptLoss(
-                "A variable whose name only a run knows.", "Keep the values in one map, and read a member of it.")
+            return try computed(name, scope)
         }
         let scope = scope == .local ? nil : scope
         if let scope {
@@ -269,7 +268,7 @@ extension ScriptEvaluator {
         _ name: ScriptValue, _ value: ScriptValue, _ scope: VariableNames.Scope? = nil
     ) throws(ScriptLoss) {
         guard let sourceName = storedText(name) else {
-            throw ScriptLoss("A variable whose name only a run knows.", "Keep the values in one map, and set that.")
+            return try setComputed(name, value, scope)
         }
         names.noteGiven(sourceName)
         let isSet =
@@ -314,7 +313,7 @@ extension ScriptEvaluator {
         }
     }
 
-    private func reads(_ value: ScriptValue, _ variable: String) -> Bool {
+    func reads(_ value: ScriptValue, _ variable: String) -> Bool {
         switch value {
         case .term(let term), .moment(let term, _), .digest(let term): term.reads.contains(variable)
         default: false

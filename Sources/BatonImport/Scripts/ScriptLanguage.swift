@@ -317,7 +317,7 @@ extension ScriptEvaluator {
         let before = deferred.count
         _ = try invoke(function, [.host("done"), .host("done")])
         for item in deferred[before...] where item.request == nil {
-            if let wait = item.wait { emit(.wait(milliseconds: wait)) }
+            if let wait = item.wait { emit(.wait(wait)) }
             if let callback = item.callback { _ = try invoke(callback, []) }
         }
         deferred.removeSubrange(before...)

@@ -20,9 +20,7 @@ extension ScriptEvaluator {
             }
             throw ScriptLoss(
                 "The script calls `\(name)` of undefined, which ends it with an error.", "Remove the statement.")
-        case .lost(var loss):
-            loss.isNamed = true
-            throw loss
+        case .lost(let loss): throw loss
         case .object(let index):
             if case .members(let members) = content(index) { return try callObject(value, members, name, values) }
             if let result = try callKnownList(value, name, values) { return result }

@@ -33,7 +33,7 @@ extension ScriptEvaluator {
                 throw ScriptLoss("A script that goes on sending requests.", "Write them as a loop.")
             }
             let item = deferred.removeFirst()
-            if let wait = item.wait, wait > 0 { emit(.wait(milliseconds: wait)) }
+            if let wait = item.wait, wait.literal != "0ms" { emit(.wait(wait)) }
             guard var request = item.request else {
                 if let callback = item.callback { _ = try invoke(callback, []) }
                 continue
@@ -103,7 +103,7 @@ extension ScriptEvaluator {
             deferred.removeSubrange(before...)
         } catch {
             if isInExpression { throw error }
-            for name in pattern?.names ?? [] { declare(name, .lost(error)) }
+            for name in pattern?.names ?? [] { declare(name, .lost(error.named)) }
             note(error, statement: source.text(statement.range), at: statement.range.lowerBound)
             return nil
         }

@@ -264,6 +264,12 @@ struct ScriptLoss: Error {
     /// It follows from another loss, which a note names already.
     var isNamed = false
 
+    var named: ScriptLoss {
+        var loss = self
+        loss.isNamed = true
+        return loss
+    }
+
     init(_ reason: String, _ advice: String = "Write it as a step or a condition by hand.") {
         self.reason = reason
         self.advice = advice

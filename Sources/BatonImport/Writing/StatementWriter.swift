@@ -173,8 +173,8 @@ struct StatementWriter {
                     comments = []
                     items += [first] + inner.dropFirst()
                 }
-            case .wait(let milliseconds):
-                add(Self.step([Document.Entry("wait", .text(DurationOf.milliseconds(milliseconds)))]))
+            case .wait(let time):
+                add(Self.step([Document.Entry("wait", .text(texts.string(reading(time))))]))
             case .next: break
             case .fail(let text): add(Self.failure(text))
             // A message to the console is a row of the report: as a comment it would hide what matters.

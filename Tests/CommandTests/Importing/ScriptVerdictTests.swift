@@ -98,6 +98,18 @@ import Testing
         ✓ "text" | let a = {}; try { a = pm.response.json() } catch (e) {} pm.test("t", () => pm.expect(a).to.eql("text"))
         ✗ no JSON | try { pm.response.json() } catch (e) { tests["json"] = false }
         ✓ "text" | try { pm.response.json() } catch (e) { tests["json"] = false }
+        ✗ {"a":1} | try { pm.test("t", () => pm.expect(pm.response.json().a).to.eql(2)) } catch (e) { console.log(e) }
+        ✗ {"a":1} | try { if (pm.response.json().a) { pm.test("t", () => pm.expect(1).to.eql(2)) } } catch (e) {}
+        ✗ {} | try { tests["t"] = false } catch (e) { console.log(e) }
+        ✗ {"a":1} | async function f() { pm.test("t", () => pm.expect(pm.response.json().a).to.eql(2)) } f().catch(e => console.log(e))
+        ✓ {"a":1} | (async () => { pm.expect(pm.response.json().a).to.eql(2) })().catch(e => console.log(e))
+        ✗ {"a":1} | (async () => pm.response.json().a)().then(a => pm.test("t", () => pm.expect(a).to.eql(2)))
+        ✓ {"a":2} | (async () => pm.response.json().a)().then(a => pm.test("t", () => pm.expect(a).to.eql(2)))
+        ✗ {"a":1} | (async () => {})().finally(() => pm.test("t", () => pm.expect(pm.response.json().a).to.eql(2)))
+        ✓ {"l":[5,6]} | pm.response.json().l.forEach((x, i) => pm.environment.set("item" + (i + 1), x)); test: pm.expect(pm.environment.get("item2")).to.eql(6)
+        ✗ {"l":[5,6]} | pm.response.json().l.forEach((x, i) => pm.environment.set("part" + (i + 1), x)); test: pm.expect(pm.environment.get("part1")).to.eql(6)
+        ✓ {"l":[5,6]} | pm.environment.unset("last"); pm.response.json().l.forEach(x => pm.environment.set("last", x)); test: pm.expect(pm.environment.get("last")).to.eql(6)
+        ✓ {"l":[5,6]} | pm.environment.set("one", 1); const old = pm.environment.get("one"); pm.response.json().l.forEach(x => pm.environment.set("one", x)); test: pm.expect(old).to.eql(1)
         ✓ no JSON | try { pm.environment.set("b", pm.response.json()) } catch (e) { console.log(e) }
         ✓ {} | test: pm.expect(["true", "false"]).to.include(pm.variables.replaceIn("{{$randomBoolean}}"))
         ✓ {"l":["a","a"]} | test: pm.expect(new Set(j.l).size).to.eql(1)
