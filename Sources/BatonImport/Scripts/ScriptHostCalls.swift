@@ -106,7 +106,7 @@ extension ScriptEvaluator {
             }
             return .expectation(ScriptExpectation(value: first))
         case "pm.expect.fail", "expect.fail", "assert.fail":
-            emit(.fail(message(of: values.last ?? .undefined)))
+            fail(message(of: values.last ?? .undefined))
             return .undefined
         case "pm.response.json":
             if !values.isEmpty { throw ScriptLoss("`json` with a function that changes what it reads.") }
@@ -202,8 +202,11 @@ extension ScriptEvaluator {
             for condition in conditions.dropFirst() { test = .binary("&&", test, condition) }
             return Output(statement: .branch(test: test.text, then: behind, otherwise: []))
         }
-        for output in outputs {
+        for output in Self.pruned(Array(outputs)) {
             switch output.statement {
+            case .check where output.fails:
+                if !behind.isEmpty { result.append(guarded()) }
+                return result + [output]
             case .check:
                 if !behind.isEmpty { result.append(guarded()) }
                 behind = []
