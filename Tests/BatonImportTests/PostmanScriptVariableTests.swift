@@ -67,7 +67,7 @@ import Testing
         ("pm.environment.set('v', 'text')", #"text(application/json) {"u": $(v)}"#),
         ("pm.environment.set('v', [3, 4].join(','))", #"text(application/json) {"u": $(v)}"#),
         ("pm.environment.set('v', 5)", "json {u: '$(v)'}"),
-        ("pm.environment.set('v', pm.response.json().n * 2)", #"text(application/json) {"u": $(v)}"#),
+        ("pm.environment.set('v', pm.response.json().n * 2)", "json {u: '$(v)'}"),
         ("pm.environment.set('v', JSON.stringify(pm.response.json()))", "json {u: '$(parse_json(v))'}"),
         ("pm.environment.set('v', JSON.stringify(pm.response.json()) + ',')", #"text(application/json) {"u": $(v)}"#),
     ])

@@ -84,7 +84,7 @@ enum ScriptStatements {
 
         const j = pm.response.json(); let s = "none"; if (j.a > 5) s = "high"; else if (j.a > 2) s = "mid";
         pm.environment.set("s", s)
-        => capture s = $(type(response.json) == map && response.json.?a.hasValue() && double(response.json.a) > 5 ? "high" : type(response.json) == map && response.json.?a.hasValue() && double(response.json.a) > 2 ? "mid" : "none")
+        => capture s = $(type(response.json) == map && response.json.?a.optMap(n, type(n) == string ? (n.trim() == "" ? 0.0 : n.matches("^\\s*[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?\\s*$") ? double(n.trim()) : double("NaN")) : n in [null, false] ? 0.0 : n == true ? 1.0 : double(n)).orValue(double("NaN")) > 5 ? "high" : type(response.json) == map && response.json.?a.optMap(n, type(n) == string ? (n.trim() == "" ? 0.0 : n.matches("^\\s*[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?\\s*$") ? double(n.trim()) : double("NaN")) : n in [null, false] ? 0.0 : n == true ? 1.0 : double(n)).orValue(double("NaN")) > 2 ? "mid" : "none")
 
         const j = pm.response.json();
         switch (j.kind) { case "a": case "b": pm.environment.set("k", 1); break; default: pm.environment.set("k", 2) }
@@ -179,7 +179,7 @@ enum ScriptStatements {
         let n = pm.environment.get("n"); pm.environment.set("n", parseInt(n) + 1);
         pm.environment.set("old", n)
         => set kept_n = n
-        => set n = int(regex(string(n), "^\\s*([+-]?[0-9]+)")) + 1
+        => set n = cel.bind(n_, regex(string(n), "^\\s*([+-]?(?:0[xX][0-9a-fA-F]+|[0-9]+))"), n_ == null ? double("NaN") : int(n_)) + 1
         => set old = kept_n
 
         let x = unknownThing(); pm.environment.set("x", x); pm.environment.set("y", 1)
@@ -188,6 +188,7 @@ enum ScriptStatements {
 
         const code = responseBody.match(/code=(\d+)&x=(\w+)/); pm.environment.set("c", code[2]);
         pm.environment.set("all", code[0])
+        => body matches 'code=(\d+)&x=(\w+)'
         => capture c = $(regex(response.body, "code=(?:\\d+)&x=(\\w+)"))
         => capture all = $(regex(response.body, "(code=(\\d+)&x=(\\w+))"))
 
@@ -238,7 +239,7 @@ enum ScriptStatements {
         pm.sendRequest("https://x.example/" + token, (e, r) => { pm.environment.set("both", token + r.json().x) })
         => set kept_token = response.json.?token.orValue(null)
         => request GET https://x.example/$(response.json.token)
-        =>   capture both = $(kept_token + response.json.x)
+        =>   capture both = $(type(kept_token) == string || type(response.json.x) == string ? string(kept_token) + string(response.json.x) : double(kept_token) + double(response.json.x))
 
         pm.environment.set("a", JSON.stringify({ a: 1, b: [pm.environment.get("x")], c: undefined }));
         pm.environment.set("p", JSON.parse(pm.environment.get("a")).b[0])
@@ -254,7 +255,7 @@ enum ScriptStatements {
         pm.expect(sorted[0]).to.eql(1);
         pm.expect(pm.response.json().items.reduce((s, x) => s + x.n, 0)).to.eql(6)
         => $.items type 'array'
-        => that response.json.items.map(x, x.?n.orValue(null)).sort()[?0].orValue(null) == 1
+        => that response.json.items.map(x, x.?n.orValue(null)).sortBy(item, double(item))[?0].orValue(null) == 1
         => that sum(response.json.items.map(x, x.n)) == 6
 
         pm.expect(Object.keys(pm.response.json()).length).to.eql(3);
@@ -280,7 +281,7 @@ enum ScriptStatements {
         pm.environment.set("odd", pm.response.json().n % 2 === 1)
         => set y = 11
         => capture half = $(double(response.json.n) / 2)
-        => capture odd = $(int(response.json.n) % 2 == 1)
+        => capture odd = $(int(string(double(response.json.n))) % 2 == 1)
 
         (function () { if (pm.response.code >= 400) { pm.test("error", () =>
         pm.expect(pm.response.json().error).to.be.a("string")); return } pm.environment.set("ok", true) })()
@@ -325,5 +326,23 @@ enum ScriptStatements {
 
         (pm.response.code === 200 ? pm.test : pm.test.skip)("a", () => pm.expect(pm.response.json().a).to.eql(1))
         => [a] that response.status != 200 || response.json.?a.orValue(null) == 1
+
+        const a = 1; pm.test("t", () => { a = 2; pm.expect(a).to.eql(2) })
+        => lost: test script, line 1: The script gives the constant `a` another value, which ends it with an error.
+        => lost: test script, line 1: The script gives the constant `a` another value, which ends it with an error.
+
+        pm.test("t", () => { throw new Error("too old") }); pm.test("u", () => { pm.expect.fail("boom") })
+        => [t] that "too old" == ""
+        => [u] that "boom" == ""
+
+        const j = pm.response.json(); pm.test("t", () => pm.expect(j.x / 20 % 2).to.eql(1))
+        => body is 'json'
+        => lost: test script, line 1: The remainder of what may be no whole number.
+
+        pm.test("t", () => pm.expect(pm.response.text().includes("a", 1)).to.be.true)
+        => lost: test script, line 1: `includes` with a second value.
+
+        let p; try { p = JSON.parse(pm.response.json().t) } catch (e) { p = null } pm.expect(p).to.be.null
+        => lost: test script, line 1: What a script does after an error that only a run knows.
         """#
 }

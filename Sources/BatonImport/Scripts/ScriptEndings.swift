@@ -12,7 +12,7 @@ extension ScriptEvaluator {
         var conditions: [CELText] = []
         var behind: [ImportedStatement] = []
         var isSaid = true
-        for output in outputs {
+        for output in Self.pruned(Array(outputs)) {
             if Self.isStep(output.statement) {
                 if !isSaid, Self.doesMore(output.statement) {
                     isSaid = true

@@ -158,7 +158,7 @@ extension ScriptEvaluator {
     }
 
     private func isFailure(_ output: Output) -> Bool {
-        if case .fail = output.statement { true } else { false }
+        if case .fail = output.statement { true } else { output.fails }
     }
 
     /// Whether no verdict depends on it: a message to the console.
@@ -203,7 +203,7 @@ extension ScriptEvaluator {
         switch value {
         case .undefined: return try evaluate(fallback)
         case .term(let term):
-            guard let optional = term.optional else { return value }
+            guard let optional = term.exact else { return value }
             let fallback = try evaluate(fallback)
             let other = try self.term(fallback)
             var result = ScriptTerm(optional.method("orValue", other.value.text))

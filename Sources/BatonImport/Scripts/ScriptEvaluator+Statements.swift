@@ -140,6 +140,7 @@ extension ScriptEvaluator {
                 let value: ScriptValue =
                     if let expression = declarator.value { try evaluate(expression) } else { .undefined }
                 try bind(declarator.pattern, to: value, isVariable: keyword == "var", declares: true)
+                if keyword == "const" { constants.formUnion(declarator.pattern.names.compactMap { scope.cells[$0] }) }
             }
             return .normal
         case .function, .empty: return .normal
@@ -160,7 +161,7 @@ extension ScriptEvaluator {
         case .labeled(_, let inner): return try perform(inner)
         case .throw(let expression):
             let value = try evaluate(expression)
-            emit(.fail(message(of: value)))
+            fail(message(of: value))
             return .ended
         case .try(let list, let parameter, let handler, let finalizer):
             return try attempt(list, parameter, handler, finalizer)
@@ -280,8 +281,10 @@ extension ScriptEvaluator {
         var flows: (ScriptFlow, ScriptFlow) = (.normal, .normal)
         var restIsIn = false
         let before = begin()
+        state.present.formUnion(test.implies)
         flows.0 = try execute(then)
         let first = suspend(before)
+        state.present.formUnion(test.denies)
         if let otherwise { flows.1 = try execute(otherwise) }
         var second = suspend(before)
         var firstEnd = first
@@ -454,6 +457,12 @@ extension ScriptEvaluator {
             if left.optional == nil, right.optional == nil, left.type == right.type { term.type = left.type }
             term.reads = test.reads.union(left.reads).union(right.reads)
             term.isVolatile = left.isVolatile || right.isVolatile
+            let sides = [(first, left), (second, right)].map { value, term in
+                if case .undefined = value { CELText("optional.none()") } else { term.exactly }
+            }
+            if sides != [left, right].map({ .call("optional.of", $0.cel) }) {
+                term.whole = .conditional(test.cel, sides[0], sides[1])
+            }
             if case .moment(_, let zone) = first, case .moment = second {
                 return .moment(term, zone: zone)
             }

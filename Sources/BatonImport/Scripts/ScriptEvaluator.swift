@@ -17,6 +17,8 @@ struct ScriptEvaluator {
         var empty: [String: ScriptValue] = [:]
         /// Conditions that a script has needed already.
         var needed: Set<String> = []
+        /// Values that are there, because an `if` around says so.
+        var present: Set<String> = []
     }
 
     struct Cell {
@@ -32,6 +34,10 @@ struct ScriptEvaluator {
         var condition: CELText?
         /// The need of a body that is JSON.
         var isOfBody = false
+        /// The value that the script needs to be there, and where a check reads it.
+        var owner: (cel: CELText, subject: ScriptTerm.Subject?)?
+        /// The script says itself that the test fails.
+        var fails = false
         /// CEL takes its expressions.
         var isAccepted = false
         var ending = Ending.never
@@ -74,6 +80,10 @@ struct ScriptEvaluator {
     var isInExpression = false
     /// A function computes for an element of a list: it can say no check.
     var isInLambda = false
+    /// A body is read for what it computes alone.
+    var isCollecting = false
+    /// Names that `const` declares, by their cells.
+    var constants: Set<Int> = []
     /// A test decides what is done, and must not end with an error where the script has none.
     var isDeciding = false
     /// Something was read that the script may not find, which would end it with an error.
@@ -271,6 +281,18 @@ extension ScriptEvaluator {
         case .fail: return .unless(CELText("false"))
         default: return .never
         }
+    }
+
+    /// The test fails here, with the words of the script.
+    mutating func fail(_ text: String) {
+        guard let test, !text.isEmpty else {
+            emit(.fail(test ?? text))
+            return
+        }
+        let never = CELText("\(CELText.quoted(String(text.prefix(120)))) == \"\"", .relation)
+        let check = ImportedCheck(name: test, subject: .condition(never.text))
+        let ending = isInTest ? Ending.unless(CELText("false")) : .never
+        output.append(Output(statement: .check(check), condition: never, fails: true, ending: ending))
     }
 
     mutating func allocate(_ content: ScriptObject.Content) -> ScriptValue {

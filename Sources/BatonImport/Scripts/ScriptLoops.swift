@@ -321,8 +321,8 @@ extension ScriptEvaluator {
         var found: [Collected] = []
         let before = begin()
         let outerScope = scope
-        let wasInExpression = isInExpression
-        isInExpression = true
+        let (wasInExpression, wasCollecting) = (isInExpression, isCollecting)
+        (isInExpression, isCollecting) = (true, true)
         scope = ScriptScope(parent: outerScope, isFunction: true)
         var isCollected = false
         do {
@@ -332,7 +332,7 @@ extension ScriptEvaluator {
             isCollected = false
         }
         scope = outerScope
-        isInExpression = wasInExpression
+        (isInExpression, isCollecting) = (wasInExpression, wasCollecting)
         resume(before)
         guard isCollected else { return false }
         for item in found { try assign(item.target, value(of: item, list, name)) }

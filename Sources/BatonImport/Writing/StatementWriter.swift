@@ -167,7 +167,7 @@ struct StatementWriter {
             case .loop(let list, let name, let body):
                 if let map = loop(reading(list), name, body) { add(map) }
             case .request(let request):
-                let inner = RequestWriter(context: context, path: path).steps(for: request)
+                let inner = RequestWriter(context: context, path: path, isInner: true).steps(for: request)
                 if var first = inner.first {
                     first.comments = comments + first.comments
                     comments = []
