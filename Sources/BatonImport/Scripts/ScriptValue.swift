@@ -92,6 +92,8 @@ struct ScriptTerm {
     var nothing: CELText?
     /// A `Set`.
     var isSet = false
+    /// The test of a choice and its two values.
+    var choice: [ScriptTerm] = []
     /// A random number in the making.
     var chance: ScriptChance?
 
