@@ -306,6 +306,58 @@ enum ScriptStatements {
         => wait $(duration(json(delay).matches("^\"?[0-9]{1,8}([.][0-9]+)?\"?$") ? json(delay).replace("\"", "") + "ms" : "0ms"))
         => wait 250ms
 
+        const j = pm.response.json();
+        for (const x of j.items) { if (x.a === 2) { pm.environment.set("hit", x.id); break } }
+        => $.items type 'array'
+        => if size(response.json.items.filter(x, x.?a.orValue(null) == 2)) > 0
+        =>   capture hit = $(response.json.items.filter(x, x.?a.orValue(null) == 2)[0].?id.orValue(null))
+
+        let hit = false; const list = pm.response.json().items;
+        list.forEach(x => { if (x.a === 2) { pm.environment.set("last", x.id); hit = true } }); pm.expect(hit).to.be.true
+        => $.items type 'array'
+        => for x in response.json.items
+        =>   if x.?a.orValue(null) == 2
+        =>     set last = x.?id.orValue(null)
+        => that response.json.items.filter(x, x.?a.orValue(null) == 2).map(x, true).last().orValue(false) == true
+
+        let n = 0; pm.response.json().items.forEach(x => { n = n + x.price }); pm.environment.set("n", n)
+        => $.items type 'array'
+        => capture n = $(sum(response.json.items.map(x, x.price)))
+
+        let most = 0; pm.response.json().items.forEach(x => { if (x.price > most) most = x.price });
+        pm.environment.set("most", most)
+        => $.items type 'array'
+        => lost: test script, line 2: `most` gets its value in a loop over a list of a run.
+
+        let n = 0; pm.response.json().l.forEach(x => { n++; pm.environment.set("n", n) })
+        => $.l type 'array'
+        => for x in response.json.l
+        =>   lost: test script, line 1: `n` gets its value in a loop over a list of a run.
+
+        const out = [];
+        pm.response.json().l.forEach(x => { pm.environment.set("k", x); out.push(x) });
+        pm.expect(out.length).to.eql(3)
+        => $.l type 'array'
+        => for x in response.json.l
+        =>   set k = x
+        => lost: test script, line 3: A list or an object that a loop over a list of a run fills.
+
+        let v; if (pm.environment.get("x") === 1) { pm.environment.set("x", 2); v = 1 } else { v = 2 }
+        pm.environment.set("v", v)
+        => set kept_test = x == 1
+        => if kept_test
+        =>   set x = 2
+        => set v = kept_test ? 1 : 2
+
+        let order = pm.response.json(); order.lines.pop(); pm.environment.set("o", JSON.stringify(order))
+        => capture o = $(json(merge(response.json, {"lines": response.json.lines.slice(0, size(response.json.lines) - 1)})))
+
+        let order = pm.response.json(); let line = order.lines[0];
+        line.x = 5;
+        pm.environment.set("o", JSON.stringify(order))
+        => lost: test script, line 2: A part of a value is changed that `order` has a part of as well.
+        => capture o = $(json(response.json))
+
         try { pm.test("a", () => pm.expect(pm.response.json().a).to.eql(1)) } catch (e) { console.log(e) }
         => [a] that type(response.json) == map && response.json.?a.orValue(null) == 1
         => harmless: test script, line 1: A message to the console.

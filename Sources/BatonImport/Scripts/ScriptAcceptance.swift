@@ -10,6 +10,9 @@ enum ScriptAcceptance {
         return declarations
     }()
 
+    /// Behind the name of a value in a loop that the pass before has left: no expression holds it.
+    static let passBefore = "of the pass before"
+
     static func check(_ statement: ImportedStatement) throws(ScriptLoss) {
         switch statement {
         case .check(let check): try self.check(check.subject)
@@ -65,6 +68,13 @@ enum ScriptAcceptance {
 
     /// Names of variables are those of the source: what they hold is not known here.
     private static func type(of expression: String) throws(ScriptLoss) -> CELType {
+        if let marker = expression.firstRange(of: passBefore) {
+            let name = expression[..<marker.lowerBound].dropLast().reversed().prefix { !" ([{,:!".contains($0) }
+                .reversed()
+            throw ScriptLoss(
+                "`\(String(name))` gets its value in a loop over a list of a run.",
+                "Compute it with `filter`, `map` or `sum`.")
+        }
         var mistake: CELDiagnostic?
         let program = CELProgram.compileUnchecked(expression, in: declarations) { issue in
             if issue.code != "expression.unknown-name", mistake == nil { mistake = issue }

@@ -135,7 +135,7 @@ extension ScriptEvaluator {
 
     // MARK: Methods that change a list
 
-    private static let changing: Set<String> = ["push", "pop", "shift", "unshift", "splice", "sort", "reverse"]
+    static let changing: Set<String> = ["push", "pop", "shift", "unshift", "splice", "sort", "reverse"]
 
     private mutating func changeList(
         _ owner: JavaScriptExpression, _ value: ScriptValue, _ name: String, _ arguments: [ScriptValue]
@@ -153,10 +153,12 @@ extension ScriptEvaluator {
             return try changed(elements, index, name, arguments)
         case .term(let term):
             let (changed, result) = try self.changed(term, name, arguments)
-            guard case .identifier = owner.kind else {
+            guard let root = owner.rootName, scope.cell(of: root) != nil else {
                 return ["pop", "shift"].contains(name) ? result : .term(changed)
             }
-            try assign(owner, .term(changed))
+            if root == owner.path || occurrences(of: root, after: statementEnd) > 0 {
+                try assign(owner, .term(changed))
+            }
             return ["sort", "reverse"].contains(name) ? .term(changed) : result
         default: return nil
         }

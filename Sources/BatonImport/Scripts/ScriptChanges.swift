@@ -8,7 +8,7 @@ extension ScriptEvaluator {
     /// `data.items[0].price = 5`: false where the value is none of a run.
     mutating func changeMember(of target: JavaScriptExpression, to value: ScriptValue?) throws(ScriptLoss) -> Bool {
         guard let (root, keys) = try path(of: target), let cell = scope.cell(of: root) else { return false }
-        let old: ScriptTerm
+        var old: ScriptTerm
         var heap: Int?
         switch state.cells[cell]?.value {
         case .term(let term)?: old = term
@@ -17,6 +17,12 @@ extension ScriptEvaluator {
             (old, heap) = (term, index)
         default: return false
         }
+        try refuseOtherNames(of: old, cell)
+        if old.cel.text.utf8.count > Self.mostChanged, !isInLambda {
+            let variable = names.temporary("kept_\(root)")
+            emit(.set(name: variable, expression: old.cel.text))
+            old = ScriptTerm(CELText(variable), old.type, reads: [variable])
+        }
         let added = try value.map { (value) throws(ScriptLoss) in try term(value) }
         var changed = ScriptTerm(
             try replaced(old.cel, keys[...], added), old.type, reads: old.reads.union(added?.reads ?? []))
@@ -24,6 +30,26 @@ extension ScriptEvaluator {
         changed = try bounded(changed)
         if let heap { change(heap, .term(changed)) } else { store(allocate(.term(changed)), in: cell) }
         return true
+    }
+
+    /// What is longer is computed once before it is changed again.
+    private static let mostChanged = 400
+
+    /// A part of a value that has another name as well is changed there too.
+    private func refuseOtherNames(of term: ScriptTerm, _ changed: Int) throws(ScriptLoss) {
+        for (index, cell) in state.cells where index != changed {
+            guard let name = cellNames[index], scope.cell(of: name) == index, case .term(let other) = cell.value,
+                Self.isPart(term.cel.text, of: other.cel.text) || Self.isPart(other.cel.text, of: term.cel.text),
+                occurrences(of: name, after: statementEnd) > 0
+            else { continue }
+            throw ScriptLoss(
+                "A part of a value is changed that `\(name)` has a part of as well.",
+                "Build the value anew, with `merge`.")
+        }
+    }
+
+    private static func isPart(_ part: String, of whole: String) -> Bool {
+        part.hasPrefix(whole) && ".[".contains(part.dropFirst(whole.count).first ?? " ")
     }
 
     private mutating func path(of target: JavaScriptExpression) throws(ScriptLoss) -> (String, [Key])? {

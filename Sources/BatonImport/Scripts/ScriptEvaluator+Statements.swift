@@ -358,6 +358,7 @@ extension ScriptEvaluator {
     mutating func join(_ test: ScriptTerm, _ then: Branch, _ otherwise: Branch, _ before: Branch) {
         output = before.output
         state = before.state
+        let test = kept(test, then, otherwise)
         for index in Set(then.state.cells.keys).union(otherwise.state.cells.keys).sorted() {
             let (first, second) = (then.state.cells[index], otherwise.state.cells[index])
             if first?.version == second?.version { continue }
@@ -382,6 +383,34 @@ extension ScriptEvaluator {
         }
         state.needed = then.state.needed.intersection(otherwise.state.needed)
         emitBranch(test, then.output, otherwise.output)
+    }
+
+    /// The test of two branches by a name, where it decides of later values as well and reads what they change.
+    private mutating func kept(_ test: ScriptTerm, _ then: Branch, _ otherwise: Branch) -> ScriptTerm {
+        let changed = Self.variables(setBy: then.output + otherwise.output)
+        guard !changed.isDisjoint(with: test.reads),
+            then.state.cells.contains(where: { otherwise.state.cells[$0.key]?.version != $0.value.version })
+                || then.state.heap.contains(where: { otherwise.state.heap[$0.key]?.version != $0.value.version })
+        else { return test }
+        let variable = names.temporary("kept_test")
+        emit(.set(name: variable, expression: test.cel.text))
+        return ScriptTerm(CELText(variable), .boolean, reads: [variable])
+    }
+
+    /// The variables of the workflow that statements set.
+    static func variables(setBy outputs: [Output]) -> Set<String> {
+        func variables(_ statements: [ImportedStatement]) -> [String] {
+            statements.flatMap { statement -> [String] in
+                switch statement {
+                case .set(let name, _), .capture(let name, _): [name]
+                case .branch(_, let then, let otherwise): variables(then + otherwise)
+                case .loop(_, _, let body): variables(body)
+                case .request(let request): variables(request.before + request.after)
+                case .check, .wait, .next, .fail, .note: []
+                }
+            }
+        }
+        return Set(variables(outputs.map(\.statement)))
     }
 
     /// Few checks are guarded by the test; anything else is a branch.
@@ -463,6 +492,7 @@ extension ScriptEvaluator {
             if sides != [left, right].map({ .call("optional.of", $0.cel) }) {
                 term.whole = .conditional(test.cel, sides[0], sides[1])
             }
+            term.choice = [test, left, right]
             if case .moment(_, let zone) = first, case .moment = second {
                 return .moment(term, zone: zone)
             }

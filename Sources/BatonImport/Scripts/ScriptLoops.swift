@@ -44,9 +44,9 @@ extension ScriptEvaluator {
         }
         let term = try term(elements)
         let name = elementName(pattern.names.count == 1 ? pattern.names[0] : "element")
-        let element = ScriptValue.term(ScriptTerm(CELText(name), isOf ? .unknown : .string, reads: term.reads))
-        return try run(term, name, [body]) { evaluator throws(ScriptLoss) in
-            try evaluator.bind(pattern, to: element, isVariable: false, declares: true)
+        return try run(term, name, [body]) { evaluator, element throws(ScriptLoss) in
+            let element = ScriptTerm(element, isOf ? .unknown : .string, reads: term.reads)
+            try evaluator.bind(pattern, to: .term(element), isVariable: false, declares: true)
         }
     }
 
@@ -131,9 +131,9 @@ extension ScriptEvaluator {
         let rest = text.replacing(picks, with: " ")
         if !Self.names(name, in: rest) {
             let element = elementName(name.count == 1 ? "element" : "\(name)_element")
-            return try run(term, element, [body]) { evaluator throws(ScriptLoss) in
+            return try run(term, element, [body]) { evaluator, picked throws(ScriptLoss) in
                 evaluator.picked.append(
-                    (term.cel, "position of \(element)", ScriptTerm(CELText(element), reads: term.reads)))
+                    (term.cel, "position of \(element)", ScriptTerm(picked, reads: term.reads)))
                 var position = ScriptTerm(CELText("position of \(element)"), .integer)
                 position.isPosition = true
                 evaluator.declare(name, .term(position))
@@ -141,8 +141,8 @@ extension ScriptEvaluator {
         }
         let range = ScriptTerm(.call("lists.range", .call("size", term.cel)), .list, reads: term.reads)
         let position = elementName(name)
-        return try run(range, position, [body]) { evaluator throws(ScriptLoss) in
-            evaluator.declare(name, .term(ScriptTerm(CELText(position), .integer)))
+        return try run(range, position, [body]) { evaluator, position throws(ScriptLoss) in
+            evaluator.declare(name, .term(ScriptTerm(position, .integer, reads: term.reads)))
         }
     }
 
@@ -166,7 +166,6 @@ extension ScriptEvaluator {
         }
         let pattern = inner.declaration.parameters.first ?? .name("item")
         let name = elementName(pattern.names.count == 1 ? pattern.names[0] : "element")
-        let element = ScriptValue.term(ScriptTerm(CELText(name), reads: list.reads))
         let outer = (scope, source)
         (scope, source) = (inner.scope, inner.source)
         defer { (scope, source) = outer }
@@ -175,14 +174,17 @@ extension ScriptEvaluator {
         if let index = usedIndex(of: inner) {
             let range = ScriptTerm(.call("lists.range", .call("size", list.cel)), .list, reads: list.reads)
             let position = elementName(index)
-            return try run(range, position, inner.declaration.body, isFunction: true) { evaluator throws(ScriptLoss) in
-                let element = ScriptTerm(list.cel.element(position), reads: list.reads)
+            return try run(range, position, inner.declaration.body, isFunction: true) {
+                evaluator, position throws(ScriptLoss) in
+                let element = ScriptTerm(list.cel.element(position.text), reads: list.reads)
                 try evaluator.bind(pattern, to: .term(element), isVariable: false, declares: true)
-                evaluator.declare(index, .term(ScriptTerm(CELText(position), .integer)))
+                evaluator.declare(index, .term(ScriptTerm(position, .integer, reads: list.reads)))
             }
         }
-        return try run(list, name, inner.declaration.body, isFunction: true) { evaluator throws(ScriptLoss) in
-            try evaluator.bind(pattern, to: element, isVariable: false, declares: true)
+        return try run(list, name, inner.declaration.body, isFunction: true) {
+            evaluator, element throws(ScriptLoss) in
+            try evaluator.bind(
+                pattern, to: .term(ScriptTerm(element, reads: list.reads)), isVariable: false, declares: true)
             if inner.declaration.parameters.count > 1 {
                 try evaluator.bind(
                     inner.declaration.parameters[1],
@@ -195,10 +197,9 @@ extension ScriptEvaluator {
     /// The second parameter of a function that loops, where its body reads it.
     private func usedIndex(of function: ScriptFunction) -> String? {
         let parameters = function.declaration.parameters
-        guard parameters.count == 2, case .name(let name) = parameters[1], let first = function.declaration.body.first,
-            let last = function.declaration.body.last,
-            Self.names(name, in: function.source.text(first.range.lowerBound..<last.range.upperBound))
-        else { return nil }
+        guard parameters.count == 2, case .name(let name) = parameters[1] else { return nil }
+        let words = function.text.split { !($0.isLetter || $0.isNumber || "_$".contains($0)) }
+        guard words.count(where: { $0 == name }) > 1 else { return nil }
         return name
     }
 
@@ -219,21 +220,22 @@ extension ScriptEvaluator {
     /// Reads a body once for an element that stands for all.
     private mutating func run(
         _ list: ScriptTerm, _ name: String, _ body: [JavaScriptStatement], isFunction: Bool = false,
-        _ prepare: (inout ScriptEvaluator) throws(ScriptLoss) -> Void
+        lost: Set<Int> = [], _ prepare: (inout ScriptEvaluator, CELText) throws(ScriptLoss) -> Void
     ) throws(ScriptLoss) -> ScriptFlow {
         if list.xml != nil { throw ScriptLoss("A loop over elements of XML.", "Use `xpath`, which gives a list.") }
         let outerPicked = picked
         defer { picked = outerPicked }
-        if try collect(list, name, body, prepare) { return .normal }
+        if lost.isEmpty, try collect(list, name, body, prepare) { return .normal }
         let counted = checks
         let before = begin()
+        beginPass(with: lost)
         let outerScope = scope
         scope = ScriptScope(parent: outerScope, isFunction: true)
         let flow: ScriptFlow
         loopDepth += 1
         defer { loopDepth -= 1 }
         do {
-            try prepare(&self)
+            try prepare(&self, CELText(name))
             flow = try execute(unwrapped(body)[...])
         } catch {
             scope = outerScope
@@ -243,34 +245,123 @@ extension ScriptEvaluator {
         scope = outerScope
         let pass = suspend(before)
         resume(before)
-        let changed = VariableUse(pass.output.map(\.statement)).sets
-        if try keepValues(reading: changed) {
+        let changed = Self.variables(setBy: pass.output)
+        let carried = carriedOver(by: pass).subtracting(lost)
+        let isKept = try keepValues(reading: changed)
+        if isKept || !carried.isEmpty {
             checks = counted
-            return try run(list, name, body, isFunction: isFunction, prepare)
+            return try run(list, name, body, isFunction: isFunction, lost: lost.union(carried), prepare)
         }
         for variable in changed { (state.types[variable], state.empty[variable]) = (nil, nil) }
         switch flow {
         case .normal, .continued: break
         // What a function gives back to `forEach` is not used.
         case .returned where isFunction: break
+        case .brokeIf(let test): return try runForFirst(list, name, unwrapped(body), test, prepare)
         default:
             throw ScriptLoss(
                 "A loop that ends before its list does.", "Write what it looks for with `filter` or `exists`.")
         }
-        // What the passes leave behind is not known.
-        for (index, cell) in pass.state.cells
-        where state.cells[index] != nil && state.cells[index]?.version != cell.version {
+        let kept = try finalValues(of: lost, pass, list, name, changed)
+        loseCells(lost)
+        for (index, value) in kept { state.cells[index]?.value = value }
+        for index in lost where state.heap[index] != nil { loseObject(index) }
+        try emitLoop(list, name, pass.output)
+        return .normal
+    }
+
+    /// Values and objects that a pass changes: the next one begins with others.
+    private func carriedOver(by pass: Branch) -> Set<Int> {
+        let cells = pass.state.cells.filter {
+            $0.value.version != state.cells[$0.key]?.version && state.cells[$0.key] != nil
+        }
+        let objects = pass.state.heap.filter {
+            $0.value.version != state.heap[$0.key]?.version && state.heap[$0.key] != nil
+        }
+        return Set(cells.keys).union(objects.keys)
+    }
+
+    /// A pass may give values anew, and read none of the pass before.
+    private mutating func beginPass(with carried: Set<Int>) {
+        for index in carried {
+            let value = ScriptTerm(CELText("\(cellNames[index] ?? "list") \(ScriptAcceptance.passBefore)"))
+            if state.heap[index] != nil { state.heap[index]?.content = .term(value) }
+            state.cells[index]?.value = .term(value)
+        }
+    }
+
+    /// What the passes leave behind is not known.
+    private mutating func loseCells(_ cells: Set<Int>) {
+        for index in cells {
             state.cells[index]?.value = .lost(
                 ScriptLoss(
                     "`\(cellNames[index] ?? "a value")` gets its value in a loop over a list of a run.",
                     "Compute it with `filter`, `map` or `sum`."))
         }
-        for (index, object) in pass.state.heap
-        where state.heap[index] != nil && state.heap[index]?.version != object.version {
-            state.heap[index]?.content = .list([.lost(ScriptLoss("A list that a loop fills."))])
+    }
+
+    private mutating func loseObject(_ index: Int) {
+        let loss = ScriptLoss("A list or an object that a loop over a list of a run fills.", "Compute it with `map`.")
+        for (cell, value) in state.cells {
+            if case .object(index) = value.value { state.cells[cell]?.value = .lost(loss) }
         }
-        try emitLoop(list, name, pass.output)
+        // What holds it in another object is no expression.
+        state.heap[index]?.content = .term(ScriptTerm(CELText("list \(ScriptAcceptance.passBefore)")))
+    }
+
+    /// `for (const x of list) { if (…) { …; break } }` does it for the first element that fits.
+    private mutating func runForFirst(
+        _ list: ScriptTerm, _ name: String, _ body: [JavaScriptStatement], _ test: CELText,
+        _ prepare: (inout ScriptEvaluator, CELText) throws(ScriptLoss) -> Void
+    ) throws(ScriptLoss) -> ScriptFlow {
+        let declarations = body.dropLast()
+        guard case .if(_, let then, nil)? = body.last?.kind,
+            declarations.allSatisfy({ if case .variables = $0.kind { true } else { false } })
+        else {
+            throw ScriptLoss(
+                "A loop that ends before its list does.", "Write what it looks for with `filter` or `exists`.")
+        }
+        let fitting = list.cel.method("filter", name, test.text)
+        let isThere = ScriptTerm(
+            .binary(">", .call("size", fitting), CELText("0")), .boolean,
+            reads: list.reads.union(ExpressionText.names(in: test.text)))
+        let before = begin()
+        let outerScope = scope
+        scope = ScriptScope(parent: outerScope, isFunction: true)
+        defer { scope = outerScope }
+        try prepare(&self, fitting.element("0"))
+        _ = try execute(declarations)
+        _ = try execute(then)
+        let found = suspend(before)
+        join(isThere, found, Branch(state: before.state, output: []), before)
         return .normal
+    }
+
+    /// The values that the last pass leaves behind: those of the last element, or of the last one that fits.
+    private mutating func finalValues(
+        of cells: Set<Int>, _ pass: Branch, _ list: ScriptTerm, _ name: String, _ changed: Set<String>
+    ) throws(ScriptLoss) -> [(Int, ScriptValue)] {
+        var values: [(Int, ScriptValue)] = []
+        for index in cells.sorted() {
+            guard let variable = cellNames[index], scope.cell(of: variable) == index,
+                let value = pass.state.cells[index]?.value, let last = try? term(value)
+            else { continue }
+            let before = "\(variable) \(ScriptAcceptance.passBefore)"
+            var (chosen, test): (ScriptTerm, ScriptTerm?) = (last, nil)
+            if last.choice.count == 3 {
+                if last.choice[2].cel.text == before { (chosen, test) = (last.choice[1], last.choice[0]) }
+                if last.choice[1].cel.text == before { (chosen, test) = (last.choice[2], negated(last.choice[0])) }
+            }
+            let reads = chosen.reads.union(test?.reads ?? []).union(list.reads)
+            guard !chosen.isVolatile, reads.isDisjoint(with: changed),
+                ![chosen, test].contains(where: { $0?.cel.text.contains(ScriptAcceptance.passBefore) ?? false })
+            else { continue }
+            let target = JavaScriptExpression(kind: .identifier(variable), range: 0..<0)
+            let item = Collected(target: target, kind: .last, value: chosen, test: test)
+            guard let final = try? self.value(of: item, list, name) else { continue }
+            values.append((index, final))
+        }
+        return values
     }
 
     private func unwrapped(_ body: [JavaScriptStatement]) -> [JavaScriptStatement] {
@@ -316,7 +407,7 @@ extension ScriptEvaluator {
     /// What a loop adds to, counts, finds or lists becomes an expression. False where the body does anything else.
     private mutating func collect(
         _ list: ScriptTerm, _ name: String, _ body: [JavaScriptStatement],
-        _ prepare: (inout ScriptEvaluator) throws(ScriptLoss) -> Void
+        _ prepare: (inout ScriptEvaluator, CELText) throws(ScriptLoss) -> Void
     ) throws(ScriptLoss) -> Bool {
         var found: [Collected] = []
         let before = begin()
@@ -326,7 +417,10 @@ extension ScriptEvaluator {
         scope = ScriptScope(parent: outerScope, isFunction: true)
         var isCollected = false
         do {
-            try prepare(&self)
+            try prepare(&self, CELText(name))
+            var assigned = AssignedNames()
+            assigned.visit(body)
+            loseCells(Set(assigned.names.compactMap { outerScope.cell(of: $0) }))
             isCollected = try collect(unwrapped(body), guardTerm: nil, into: &found) && !found.isEmpty && output.isEmpty
         } catch {
             isCollected = false
@@ -334,9 +428,37 @@ extension ScriptEvaluator {
         scope = outerScope
         (isInExpression, isCollecting) = (wasInExpression, wasCollecting)
         resume(before)
-        guard isCollected else { return false }
+        guard isCollected, Self.areApart(found) else { return false }
         for item in found { try assign(item.target, value(of: item, list, name)) }
         return true
+    }
+
+    /// Whether each value is collected once: of several only sums have no order.
+    private static func areApart(_ found: [Collected]) -> Bool {
+        let names = found.filter { $0.kind != .sum }.map(\.target.rootName)
+        let sums = Set(found.filter { $0.kind == .sum }.map(\.target.rootName))
+        return Set(names).count == names.count && sums.isDisjoint(with: names)
+    }
+
+    /// What statements give another value.
+    private struct AssignedNames: JavaScriptVisitor {
+        var names: Set<String> = []
+
+        mutating func bind(_ name: String) { names.insert(name) }
+
+        mutating func enter(target: JavaScriptExpression) -> Bool {
+            if let root = target.rootName { names.insert(root) }
+            return true
+        }
+
+        mutating func enter(_ expression: JavaScriptExpression) -> Bool {
+            if case .call(let callee, _, _) = expression.kind, case .member(let owner, let method, _) = callee.kind,
+                ScriptEvaluator.changing.contains(method), let root = owner.rootName
+            {
+                names.insert(root)
+            }
+            return true
+        }
     }
 
     private struct Collected {
@@ -352,12 +474,16 @@ extension ScriptEvaluator {
     private mutating func collect(
         _ body: [JavaScriptStatement], guardTerm: ScriptTerm?, into found: inout [Collected]
     ) throws(ScriptLoss) -> Bool {
-        for statement in body {
+        for (index, statement) in body.enumerated() {
             switch statement.kind {
             case .variables, .function, .empty: _ = try execute(statement)
             case .block(let inner): guard try collect(inner, guardTerm: guardTerm, into: &found) else { return false }
-            case .break where guardTerm != nil:
-                for index in found.indices where found[index].kind == .last { found[index].kind = .first }
+            case .break:
+                // The first element that fits ends the loop, and with it all that is collected.
+                guard let guardTerm, index == body.count - 1,
+                    found.allSatisfy({ $0.kind == .last && $0.test?.cel == guardTerm.cel })
+                else { return false }
+                for index in found.indices { found[index].kind = .first }
             case .if(let test, let then, nil):
                 let tested = try evaluate(test)
                 guard case .term(let term) = try condition(tested) else { return false }
@@ -370,7 +496,9 @@ extension ScriptEvaluator {
                 } else {
                     both = term
                 }
-                guard try collect(unwrapped([then]), guardTerm: both, into: &found) else { return false }
+                guard try collect(unwrapped([then]), guardTerm: both, into: &found),
+                    index == body.count - 1 || !found.contains(where: { $0.kind == .first })
+                else { return false }
             case .expression(let expression):
                 guard try collect(expression, guardTerm, into: &found) else { return false }
             default: return false
@@ -395,6 +523,12 @@ extension ScriptEvaluator {
                 return false
             }
             guard outer(name), sign == "=" || sign == "+=" && !isTest else { return false }
+            if sign == "=", !isTest, case .binary("+", let first, let added) = value.kind,
+                case .identifier(name) = first.kind
+            {
+                let sum = JavaScriptExpression.Kind.assignment("+=", pattern, added)
+                return try collect(JavaScriptExpression(kind: sum, range: expression.range), guardTerm, into: &found)
+            }
             let target = JavaScriptExpression(kind: .identifier(name), range: expression.range)
             var new = try evaluate(value)
             if isTest { new = try condition(new) }

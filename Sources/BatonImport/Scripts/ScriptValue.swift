@@ -101,6 +101,8 @@ struct ScriptTerm {
     var denies: Set<String> = []
     /// The number that JavaScript makes of a value of JSON.
     var isConverted = false
+    /// The test of a choice and its two values.
+    var choice: [ScriptTerm] = []
     /// A random number in the making.
     var chance: ScriptChance?
 
