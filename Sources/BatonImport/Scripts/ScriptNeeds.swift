@@ -6,6 +6,14 @@ extension ScriptEvaluator {
         "reverse",
     ]
 
+    /// `includes` is a method of texts and lists alone; CEL's `in` takes maps as well.
+    mutating func needTextOrList(_ value: ScriptValue) {
+        guard case .term(let term) = value, term.type == .unknown, term.reads.contains("response"), term.xml == nil,
+            term.groups == nil, term.keysOf == nil
+        else { return }
+        need(typeFact(term, ["list", "string"], ["array", "string"], [.list, .string]), isOfBody: false)
+    }
+
     /// `list.map(…)` of what is no list is an error.
     mutating func needList(_ value: ScriptValue) {
         guard case .term(let term) = value, term.type == .unknown, term.reads.contains("response"),
@@ -51,6 +59,16 @@ extension ScriptEvaluator {
         }
     }
 
+    /// A value whose computation may end the script with an error, also where nothing uses it.
+    mutating func needValue(_ value: ScriptValue) {
+        guard case .term(let term) = value, !isCollecting, term.reads == ["response"], term.cel.text.contains("(")
+        else {
+            return
+        }
+        let condition = ScriptTerm(CELText("size([\(term.cel.text)]) == 1", .relation), .boolean, reads: term.reads)
+        need(.term(condition), isOfBody: false, owner: (term.cel, nil))
+    }
+
     /// The outputs of one branch without the needs that another one says as well: it fails where there is no JSON, or no value
     /// whose member it reads.
     static func pruned(_ outputs: [Output]) -> [Output] {
@@ -73,6 +91,7 @@ extension ScriptEvaluator {
         func reads(_ expression: String) -> Bool {
             let ends = ["||", "&&", " ? "].compactMap { expression.firstRange(of: $0)?.lowerBound }
             let first = expression[..<(ends.min() ?? expression.endIndex)]
+            if owner.text.hasPrefix("parse_json(") { return first.contains(owner.text) }
             return [".", "["].contains { first.contains(owner.text + $0) }
         }
         switch statement {

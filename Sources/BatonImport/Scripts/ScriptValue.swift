@@ -103,6 +103,8 @@ struct ScriptTerm {
     var isConverted = false
     /// The test of a choice and its two values.
     var choice: [ScriptTerm] = []
+    /// A number that may be none.
+    var mayBeNaN = false
     /// A random number in the making.
     var chance: ScriptChance?
 
