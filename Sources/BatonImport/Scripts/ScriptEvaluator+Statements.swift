@@ -148,7 +148,7 @@ extension ScriptEvaluator {
         case .labeled(_, let inner): return try perform(inner)
         case .throw(let expression):
             let value = try evaluate(expression)
-            emit(.fail(message(of: value)))
+            emit(.fail(message(of: value), test: test))
             return .ended
         case .try(let list, let parameter, let handler, let finalizer):
             return try attempt(list, parameter, handler, finalizer)

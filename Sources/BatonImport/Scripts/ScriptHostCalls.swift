@@ -106,7 +106,7 @@ extension ScriptEvaluator {
             }
             return .expectation(ScriptExpectation(value: first))
         case "pm.expect.fail", "expect.fail", "assert.fail":
-            emit(.fail(message(of: values.last ?? .undefined)))
+            emit(.fail(message(of: values.last ?? .undefined), test: test))
             return .undefined
         case "pm.response.json":
             if !values.isEmpty { throw ScriptLoss("`json` with a function that changes what it reads.") }
