@@ -198,21 +198,26 @@ extension ScriptEvaluator {
             let list = try term(value)
             let (element, result) = try macro(list, first)
             let mapped = try term(result)
-            return .term(listOf(list, list.cel.method("map", element, mapped.value.text), mapped))
+            let results = list.cel.method("map", element, mapped.value.text)
+            return .term(listOf(list, name == "flatMap" ? results.method("flatten") : results, mapped))
         case "filter", "find", "some", "every", "findLast": return try search(value, name, first)
         case "forEach":
             let list = try term(value)
             _ = try loop(over: list, first)
             return .undefined
         case "reduce": return try reduced(value, values)
-        case "concat" where !isText(value):
-            let (list, other) = (try term(value), try term(first))
-            return .term(listOf(list, .binary("+", list.cel, other.cel), other))
+        case "concat" where !isText(value) || elementsOf(value) != nil:
+            var sum = value
+            for other in values { sum = try concatenated(sum, other) }
+            return sum
         case "join": return try joined(value, text(values.first) ?? ",")
         case "includes", "contains": return try includes(value, first)
         case "flat":
             let list = try term(value)
-            return .term(listOf(list, list.cel.method("flatten"), list))
+            switch first {
+            case .undefined, .number(1): return .term(listOf(list, list.cel.method("flatten"), list))
+            default: throw ScriptLoss("Lists within lists of a list, at any depth.")
+            }
         case "keys", "values", "entries": throw ScriptLoss("An iterator over a list of a run.")
         case "has" where isText(value): return try includes(value, first)
         case "hasOwnProperty", "has": return try hasMember(value, first)
@@ -220,6 +225,17 @@ extension ScriptEvaluator {
         case "slice" where isList(value): return try sliced(term(value), values)
         default: return nil
         }
+    }
+
+    /// `list.concat(other)`: a list adds its elements, any other value is one.
+    private mutating func concatenated(_ list: ScriptValue, _ other: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        let (sum, part) = (try term(list), try term(other))
+        if isList(other) { return .term(listOf(sum, .binary("+", sum.cel, part.cel), part)) }
+        guard isList(list), part.type != .unknown, part.type != .list else {
+            throw ScriptLoss(
+                "`concat` of what may be a list or a text.", "Write `+`, which joins two lists or two texts.")
+        }
+        return .term(listOf(sum, .binary("+", sum.cel, .list([part.value])), part))
     }
 
     private func isList(_ value: ScriptValue) -> Bool {
