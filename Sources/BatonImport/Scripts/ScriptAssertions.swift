@@ -29,11 +29,11 @@ extension ScriptEvaluator {
         var next = expectation
         if let method = expectation.uncalled {
             // chai refuses members of its methods.
-            emit(.fail("`\(method).\(name)` is no assertion of chai."))
+            emit(.fail("`\(method).\(name)` is no assertion of chai.", test: test))
             return .expectation(next)
         }
         if arguments != nil, Self.flags.contains(name) || Self.properties.contains(name) || Self.chain.contains(name) {
-            emit(.fail("`\(name)` of chai is no function."))
+            emit(.fail("`\(name)` of chai is no function.", test: test))
             return .expectation(next)
         }
         if Self.flags.contains(name), arguments == nil {
@@ -163,7 +163,7 @@ extension ScriptEvaluator {
         if test == nil { checks.total += 1; checks.carried += 1 }
         switch condition {
         case .boolean(true): break
-        case .boolean(false): emit(.fail(test ?? "An assertion of the script never holds."))
+        case .boolean(false): emit(.fail(test ?? "An assertion of the script never holds.", test: test))
         case .term(let term):
             for subject in checks(of: term) {
                 let condition = term.isCheckOnly ? nil : term.cel

@@ -241,7 +241,10 @@ extension ScriptEvaluator {
         }
         names.noteReadByScript(sourceName)
         let variable = names.name(of: sourceName, in: scope)
-        if let empty = state.empty[variable] { return empty }
+        if let empty = state.empty[variable] {
+            if case .lost(let loss) = empty { throw loss }
+            return empty
+        }
         var term = ScriptTerm(CELText(variable), type(of: variable), reads: [variable])
         term.variable = sourceName
         return .term(term)

@@ -39,11 +39,14 @@ package struct Document: Sendable, Equatable {
         package var comparison: String?
         /// The condition, where it is one line of a block.
         package var line: String?
+        /// Whether an `if` or a loop stands around it in one condition, so that it may hold without having been looked at.
+        package var isGuarded: Bool
 
-        package init(name: String, comparison: String? = nil, line: String? = nil) {
+        package init(name: String, comparison: String? = nil, line: String? = nil, isGuarded: Bool = false) {
             self.name = name
             self.comparison = comparison
             self.line = line
+            self.isGuarded = isGuarded
         }
     }
 

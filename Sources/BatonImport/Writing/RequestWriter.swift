@@ -163,9 +163,10 @@ struct ResponseWriter {
         return true
     }
 
+    /// Adds a condition of a branch or a loop.
     private mutating func add(_ condition: String, of test: String?) {
         let test = test.map(context.secrets.masked)
-        checks.add(condition: condition, of: test, comment: test)
+        checks.add(condition: condition, of: test, comment: test, isGuarded: true)
     }
 
     private mutating func capture(_ name: String, _ value: Document.Value) -> Bool {
@@ -249,7 +250,7 @@ struct ResponseWriter {
             case .check(let check):
                 guard let condition = CheckConditions.condition(check.subject) else { return nil }
                 conditions.append((check.name, condition))
-            case .fail(let text): conditions.append((text, "false"))
+            case .fail(let text, let test): conditions.append((test ?? text, "false"))
             case .branch(let test, let then, let otherwise):
                 guard let yes = Self.conditions(then), let no = Self.conditions(otherwise) else { return nil }
                 let guardText = ExpressionText.bracketed(test)

@@ -176,7 +176,7 @@ struct StatementWriter {
             case .wait(let time):
                 add(Self.step([Document.Entry("wait", .text(texts.string(reading(time))))]))
             case .next: break
-            case .fail(let text): add(Self.failure(text))
+            case .fail(let text, let test): add(Self.failure(text, of: test.map(context.secrets.masked)))
             // A message to the console is a row of the report: as a comment it would hide what matters.
             case .note(let note) where note.kind == .harmless: break
             case .note(let note): comments.append(context.comment(note))
@@ -205,9 +205,10 @@ struct StatementWriter {
         return map
     }
 
-    static func failure(_ text: String) -> Document.Map {
-        step([
-            Document.Entry("that", .text("\"failed\" == \"\"")),
+    static func failure(_ text: String, of test: String?) -> Document.Map {
+        let tests = test.map { [Document.Test(name: $0)] } ?? []
+        return step([
+            Document.Entry("that", .text("\"failed\" == \"\""), tests: tests),
             Document.Entry("name", .text(TemplateText.name(Excerpt.line(text, limit: 120), else: "A failure"))),
         ])
     }

@@ -20,6 +20,8 @@ package struct TestPlaces: Sendable {
     package let steps: [Step]
     /// The steps that check a test, by requests and names of tests.
     package let tests: [String: [String: Set<Int>]]
+    /// Those of them that may hold without having been looked at.
+    package let guarded: [String: Set<String>]
 
     package init(_ document: Document) {
         let text = Array(DocumentWriter.write(document).utf8)
@@ -38,13 +40,22 @@ package struct TestPlaces: Sendable {
         steps = found.map(\.1)
         let indices = Dictionary(uniqueKeysWithValues: found.indices.map { (found[$0].0, $0) })
         var checked: [String: [String: Set<Int>]] = [:]
+        var (guarded, certain): ([String: Set<String>], [String: Set<String>]) = ([:], [:])
         for (path, tests) in tests {
             let ways = path.indices.reversed().map { Array(path[..<$0]) }
             guard let step = ways.lazy.compactMap({ indices[$0] }).first, let request = steps[step].source?.request
             else { continue }
-            for test in tests { checked[request, default: [:]][test.name, default: []].insert(step) }
+            for test in tests {
+                checked[request, default: [:]][test.name, default: []].insert(step)
+                if test.isGuarded {
+                    guarded[request, default: []].insert(test.name)
+                } else {
+                    certain[request, default: []].insert(test.name)
+                }
+            }
         }
         self.tests = checked
+        self.guarded = guarded.merging(certain) { $0.subtracting($1) }.filter { guarded[$0.key] != nil }
     }
 
     /// The innermost step on a line.

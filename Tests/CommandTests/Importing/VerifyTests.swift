@@ -126,6 +126,9 @@ import Testing
         (missing, ["a text": false, "is long": false], nil),
         (missing, ["a text": false, "is long": true], "Read › is long: passed there, failed ("),
         // Where nothing looks at it.
+        (failing, ["first": false, "second": false], nil),
+        (failing, ["first": true, "second": false], "Read › first: passed there, failed ("),
+        (failing, ["first": false, "second": true], "Read › second: passed there, failed ("),
         (skipped, ["first": true], nil),
         (skipped, ["first": true, "second": true], "Read › second: passed there, not looked at here"),
     ]
@@ -137,7 +140,9 @@ import Testing
     private static let missing =
         "pm.test('a text', () => pm.expect(pm.response.json().gone).to.be.a('string')); pm.test('is long', () => pm.expect(pm.response.json().gone).to.have.lengthOf(3));"
     private static let skipped =
-        "pm.test('first', () => pm.response.to.have.status(404)); if (pm.response.json().code === 200) { pm.sendRequest(pm.variables.get('baseUrl') + '/b', (e, r) => { pm.test('second', () => pm.expect(r.code).to.equal(404)); }); }"
+        "pm.test('first', () => pm.response.to.have.status(404)); if (pm.response.json().code === 200) { pm.environment.set('x', 'y'); pm.test('second', () => pm.expect(pm.environment.get('x')).to.equal('y')); }"
+    private static let failing =
+        "pm.test('first', () => { if (pm.response.json().code === 404) { throw new Error('no'); } }); pm.test('second', () => { pm.expect.fail('never'); });"
 
     @Test(arguments: judged, [true, false])
     func `each test is compared with its own verdict`(
@@ -168,6 +173,23 @@ import Testing
         let result = try await Baton(folder: recording.folder)("import", "c.json", "--verify", "old")
         #expect(result.exitCode == (one.line == nil ? 0 : 1), "\(result.everything)")
         if let line = one.line { #expect(result.output.contains(line), "\(result.everything)") }
+    }
+
+    @Test func `a test with an if around it that does not fail is named, and not counted`() async throws {
+        let recording = try ShopCollection.recording(
+            more:
+                #","if (pm.response.code === 404) { pm.test('gone', () => pm.expect(pm.response.json().error).to.eql('x')); }""#
+        )
+        let read = Self.read.replacing(
+            #"{"assertion":"two items"}"#, with: #"{"assertion":"two items"},{"assertion":"gone"}"#)
+        try recording.folder.write("old", #"{"run":{"executions":[\#(Self.login),\#(read)]}}"#)
+        let result = try await Baton(folder: recording.folder)(
+            "import", "shop.json", "--postman-env", "env.json", "--verify", "old")
+        #expect(
+            result.output.contains("Read › gone: passed there, and no failure here: it stands in an `if`"),
+            "\(result.everything)")
+        #expect(
+            result.output.hasSuffix("2 of 2 requests and 3 of 4 tests with the same verdict\n"), "\(result.everything)")
     }
 
     @Test func `runs of one request are compared one by one`() async throws {

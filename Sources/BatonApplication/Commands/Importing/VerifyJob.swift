@@ -58,6 +58,8 @@ final class RequestVerdicts: EventConsumer {
     /// One time that a request was sent, with what its scripts did before and after it.
     struct Run {
         fileprivate(set) var failures: [Failure] = []
+        /// The tests that hold, and perhaps because nothing was to be looked at.
+        fileprivate(set) var unsure: Set<String> = []
         /// The tests that no step looked at.
         fileprivate(set) var unseen: Set<String> = []
         /// The steps that looked at their checks, and those that could not.
@@ -98,6 +100,10 @@ final class RequestVerdicts: EventConsumer {
             if steps.isDisjoint(with: run.ended) || !steps.isDisjoint(with: run.broken), run.failure(of: name) == nil {
                 run.unseen.insert(name)
             }
+        }
+        for test in places?.guarded[request] ?? [] {
+            let name = EarlierResult.normal(test)
+            if run.failure(of: name) == nil, !run.unseen.contains(name) { run.unsure.insert(name) }
         }
         return run
     }
