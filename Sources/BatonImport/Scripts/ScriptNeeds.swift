@@ -89,8 +89,7 @@ extension ScriptEvaluator {
     /// Whether a statement fails in any case where a value is null or undefined, because it reads a member of it.
     private static func says(_ statement: ImportedStatement, _ owner: CELText, _ subject: ScriptTerm.Subject?) -> Bool {
         func reads(_ expression: String) -> Bool {
-            let ends = ["||", "&&", " ? "].compactMap { expression.firstRange(of: $0)?.lowerBound }
-            let first = expression[..<(ends.min() ?? expression.endIndex)]
+            let first = certainPart(of: expression)
             if owner.text.hasPrefix("parse_json(") { return first.contains(owner.text) }
             return [".", "["].contains { first.contains(owner.text + $0) }
         }
@@ -115,10 +114,8 @@ extension ScriptEvaluator {
 
     /// Whether a statement fails in any case where the body is not JSON.
     private static func readsJSON(_ statement: ImportedStatement) -> Bool {
-        /// What an expression reads before its first operator that may leave out the rest.
         func reads(_ expression: String) -> Bool {
-            let ends = ["||", "&&", " ? "].compactMap { expression.firstRange(of: $0)?.lowerBound }
-            let first = expression[..<(ends.min() ?? expression.endIndex)]
+            let first = certainPart(of: expression)
             return first.contains("response.json") && !first.contains("has(response.json)")
         }
         switch statement {
@@ -134,6 +131,28 @@ extension ScriptEvaluator {
         case .loop(let list, _, _): return reads(list)
         default: return false
         }
+    }
+
+    /// What an expression reads before its first operator, outside of brackets, that may leave out the rest.
+    private static func certainPart(of expression: String) -> Substring {
+        var depth = 0
+        var isText = false
+        var index = expression.startIndex
+        while index < expression.endIndex {
+            let rest = expression[index...]
+            if rest.hasPrefix("\\") {
+                index = expression.index(index, offsetBy: 2, limitedBy: expression.endIndex) ?? expression.endIndex
+                continue
+            }
+            if expression[index] == "\"" { isText.toggle() }
+            if !isText, depth == 0, rest.hasPrefix("||") || rest.hasPrefix("&&") || rest.hasPrefix(" ? ") {
+                return expression[..<index]
+            }
+            if !isText, "([{".contains(expression[index]) { depth += 1 }
+            if !isText, ")]}".contains(expression[index]) { depth -= 1 }
+            index = expression.index(after: index)
+        }
+        return expression[...]
     }
 
     // MARK: What is undefined

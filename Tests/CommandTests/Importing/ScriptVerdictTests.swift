@@ -254,7 +254,7 @@ import Testing
         #expect(!run.errorOutput.contains("not carried over"), "\(run.errorOutput)")
     }
 
-    /// The rows of failed steps. What is said behind a request, such as a failure that a script asks for, has no name of a row.
+    /// The rows of failed steps, and of those with an error. What is said behind a request, such as a failure that a script asks for, has no name of a row.
     private static func failed(_ output: String) -> Set<Int> {
         var failed: Set<Int> = []
         var last = 0
@@ -262,7 +262,8 @@ import Testing
             if let place = line.firstRange(of: "row-") {
                 last = Int(line[place.upperBound...].prefix(while: \.isNumber)) ?? last
             }
-            if line.contains("✗ "), !line.contains("rows.json") { failed.insert(last) }
+            let isError = line.drop(while: { $0 == " " }).hasPrefix("! ")
+            if isError || line.contains("✗ "), !line.contains("rows.json") { failed.insert(last) }
         }
         return failed
     }
