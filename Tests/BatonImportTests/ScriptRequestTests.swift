@@ -18,6 +18,35 @@ import Testing
         #expect(StatementPrinter.lines(statements).joined(separator: "\n") == sample.expected)
     }
 
+    @Test(arguments: ScriptSample.samples(in: ScriptRequests.conditions + "\n\n" + ScriptRequests.responses))
+    func `are steps that load`(sample: ScriptSample) {
+        let written = Self.written(sample.script)
+        #expect(Loaded(written).problems == [], "\(written.workflowText)")
+    }
+
+    @Test func `read the response of the step also when another one has come`() {
+        let text = Self.written(
+            """
+            const j = pm.response.json(); pm.sendRequest("https://x.example/" + j.id);
+            pm.sendRequest({ url: "https://y.example/" + j.id, header: { A: j.a }, body: { mode: "raw", raw: j.b } });
+            if (j.c === 1) { pm.sendRequest("https://z.example") }
+            """
+        ).workflowText
+        #expect(text.contains("y.example/$(steps.request_1.response.json.id)"), "\(text)")
+        #expect(text.contains("A: $(steps.request_1.response.json.a)"), "\(text)")
+        #expect(text.contains("steps.request_1.response.json.b)"), "\(text)")
+        #expect(text.contains("if: type(steps.request_1.response.json) == map"), "\(text)")
+    }
+
+    private static func written(_ script: String) -> WorkflowWriter.Written {
+        var request = ImportedRequest(name: "r", url: ImportText("https://a.example"))
+        request.after = ScriptSample.translation(of: script).statements
+        var collection = ImportedCollection(name: "c")
+        collection.items = [.request(request)]
+        collection.variables = ["a", "t", "tk"].map { ImportedVariable(name: $0, value: .null) }
+        return WorkflowWriter.write(ImportedProject(collection: collection))
+    }
+
     /// Whatever stands around a request, a condition stands around it too, or it is not sent.
     @Test(arguments: [
         "if (C) { S }", "if (!C) {} else { S }", "if (C) S", "C && S", "if (!C) return; S", "C ? S : null",
@@ -183,8 +212,8 @@ enum ScriptRequests {
         const o = { n: pm.response.json().n, t: "x" };
         pm.sendRequest("https://x.example", (e, r) => pm.test("n", () => pm.expect(r.json().n).to.equal(o.n)))
         => body is 'json'
-        => set kept_o_n = response.json.?n.orValue(null)
         => if has(response.json)
+        =>   set kept_o_n = response.json.?n.orValue(null)
         =>   request GET https://x.example
         =>     [n] $.n eq '$(kept_o_n)'
 
