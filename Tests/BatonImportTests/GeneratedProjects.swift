@@ -194,7 +194,7 @@ struct GeneratedProject {
                 list: isAfter ? "response.json.items" : "[1, 2]", name: "element_\(numbers)",
                 body: statements(depth + 1, isAfter: isAfter))
         case 9 where depth < 2: return .request(request(depth + 2))
-        case 10: return .wait(milliseconds: dice.one(of: [0, 5, 1000, 1500]))
+        case 10: return .wait(ImportText("\(dice.one(of: [0, 5, 1000, 1500]))ms"))
         case 12: return .next(request: dice.chance(80) ? dice.one(of: ["Log in", "Read", "Write"]) : nil)
         case 13 where isAfter: return .fail(text())
         default: return .note(note())

@@ -140,6 +140,43 @@ import Testing
     }
 
     @Test(arguments: [
+        "ghp_0123456789abcdefghijABCDEFGHIJ012345", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmNHl0w5N",
+        "-----BEGIN PRIVATE KEY-----\\nMIIB4711\\n-----END PRIVATE KEY-----", "Bearer abcdef-4711-xyz",
+        "postgres://ada:lovelace-1815@db.example/shop", "Server=db;User Id=sa;Password=lovelace-1815;Encrypt=yes",
+    ])
+    func `stand in no description, name or comment, whoever wrote them`(form: String) throws {
+        let secrets = ["ghp_0123", "dozjgNryP4J3", "MIIB4711", "abcdef-4711", "lovelace-1815"]
+        let text = #""description": "See \#(form), and go on.""#
+        let places = [
+            #""info": {"name": "c", \#(text)}, "item": []"#,
+            #""item": [{"name": "f", \#(text), "item": [{"name": "r", "request": {"url": "http://a"}}]}]"#,
+            #""item": [{"name": "r", "request": {"url": "http://a", \#(text)}}]"#,
+            #""item": [{"name": "r", "request": {"url": "http://a", "header": [{"key": "X", "value": "1", \#(text)}]}}]"#,
+            #""variable": [{"key": "v", "value": "1", \#(text)}], "item": [{"name": "r", "request": {"url": "http://a/{{v}}"}}]"#,
+            #""item": [{"name": "See \#(form)", "request": {"url": "http://a"}}]"#,
+        ]
+        for place in places {
+            let project = try ImportFormat.postman.read(PostmanSample.collection(place))
+            let written = WorkflowWriter.write(project)
+            let all = written.workflowText + (written.projectText ?? "") + written.report.text
+            #expect(!secrets.contains(where: all.contains), "\(place)\n\(all)")
+            #expect(Loaded(written).problems == [], "\(all)")
+            if place.contains("go on"), !place.contains("info") { #expect(all.contains("go on"), "\(all)") }
+        }
+    }
+
+    @Test(arguments: [
+        "Basic authentication, or a bearer token.", "The password: at least 8 characters.", "Use `Bearer {{token}}`.",
+        "http://example.com/a?b=c", "A JWT begins with eyJ.",
+    ])
+    func `are no words of a description`(description: String) throws {
+        let request = #""request": {"url": "http://a", "description": "\#(description)"}"#
+        let project = try ImportFormat.postman.read(
+            PostmanSample.collection(#""item": [{"name": "r", \#(request)}]"#))
+        #expect(!WorkflowWriter.write(project).workflowText.contains("***"))
+    }
+
+    @Test(arguments: [
         "pm.test('t', () => pm.expect(pm.response.json().token).to.eql('abcd'))",
         "if (pm.response.json().user.password === 'abcd') { pm.environment.set('x', 1) }",
         "pm.environment.set('api_token', 'abcd')", "pm.variables.set('x', JSON.stringify({ password: 'abcd' }))",

@@ -17,7 +17,8 @@ import Testing
 
     @Test(arguments: [
         (#"{"a": 1.10, "b": [true, null], "c": {}}"#, "json {a: 1.10, b: [true, null], c: {}}"),
-        (#"{ "id": {{id}}, "name": "{{name}}" }"#, "json {id: '$(id)', name: '$(name)'}"),
+        (#"{ "id": {{id}}, "name": "{{name}}" }"#, #"text(application/json) { "id": $(id), "name": "$(name)" }"#),
+        (#"{"id": {{$guid}}}"#, #"text(application/json) {"id": $(uuid())}"#),
         (#"{"{{key}}": "a {{b}} c"}"#, "json {$(key): 'a $(b) c'}"),
         (
             #"{"t": "{{$guid}}", "n": {{$randomInt}}, "m": "{{$randomInt}}"}"#,
@@ -137,7 +138,7 @@ import Testing
         (#"{"mode": "file", "file": {}}"#, ""),
         (
             #"{"mode": "graphql", "graphql": {"query": "{ a(id: $id) }", "variables": "{\"id\": {{id}}}", "operationName": "A"}}"#,
-            "graphql { a(id: $id) } {id: '$(id)'} A"
+            #"graphql { a(id: $id) } '$(parse_json("{\"id\": " + string(id) + "}"))' A"#
         ),
         (#"{"mode": "graphql", "graphql": {"query": "{ a }", "variables": ""}}"#, "graphql { a } - -"),
         (#"{"mode": "graphql", "graphql": {"query": "{ a }", "variables": {"x": 1}}}"#, "graphql { a } {x: 1} -"),

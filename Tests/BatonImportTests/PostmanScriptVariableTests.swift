@@ -63,23 +63,59 @@ import Testing
     }
 
     @Test(arguments: [
-        ("pm.environment.set('v', pm.response.json().id)", "json {q: '$(string(v))', u: '$(v)'}"),
-        ("pm.environment.set('v', 'text')", "json {q: '$(v)', u: '$(parse_json(v))'}"),
-        ("pm.environment.set('v', 5)", "json {q: '$(string(v))', u: '$(v)'}"),
-        ("pm.environment.set('v', JSON.stringify(pm.response.json()))", "json {q: '$(v)', u: '$(parse_json(v))'}"),
+        ("pm.environment.set('v', pm.response.json().id)", #"text(application/json) {"u": $(v)}"#),
+        ("pm.environment.set('v', 'text')", #"text(application/json) {"u": $(v)}"#),
+        ("pm.environment.set('v', [3, 4].join(','))", #"text(application/json) {"u": $(v)}"#),
+        ("pm.environment.set('v', 5)", "json {u: '$(v)'}"),
+        ("pm.environment.set('v', pm.response.json().n * 2)", "json {u: '$(v)'}"),
+        ("pm.environment.set('v', JSON.stringify(pm.response.json()))", "json {u: '$(parse_json(v))'}"),
+        ("pm.environment.set('v', JSON.stringify(pm.response.json()) + ',')", #"text(application/json) {"u": $(v)}"#),
     ])
     func `have the kind of what they are set to`(script: String, expected: String) throws {
-        let body = #"""
-            {"mode": "raw", "raw": "{\"q\": \"{{v}}\", \"u\": {{v}}}", "options": {"raw": {"language": "json"}}}
-            """#
+        let body = #"{"mode": "raw", "raw": "{\"u\": {{v}}}", "options": {"raw": {"language": "json"}}}"#
         let text = try text([item("in", "http://a", after: script), item("me", "http://b", body: body)])
         #expect(text.contains(expected))
+    }
+
+    @Test(arguments: [
+        ("pm.environment.set('v', pm.response.json().id)", "json {q: '$(string(v))'}"),
+        ("pm.environment.set('v', 'text')", "json {q: '$(v)'}"),
+        ("pm.environment.set('v', 'say \\\"it\\\"')", #"text(application/json) {"q": "$(v)"}"#),
+        ("pm.environment.set('v', JSON.stringify(pm.response.json()))", #"text(application/json) {"q": "$(v)"}"#),
+    ])
+    func `stand in a text of JSON unless they have its signs`(script: String, expected: String) throws {
+        let body = #"{"mode": "raw", "raw": "{\"q\": \"{{v}}\"}", "options": {"raw": {"language": "json"}}}"#
+        let text = try text([item("in", "http://a", after: script), item("me", "http://b", body: body)])
+        #expect(text.contains(expected), "\(text)")
+    }
+
+    @Test(arguments: [("[{\"v\": 5}, {\"v\": \"3FOO\"}]", false), ("[{\"v\": 5}, {\"v\": true}]", true)])
+    func `of rows are JSON where each row has some`(rows: String, isJSON: Bool) throws {
+        let body = #"{"mode": "raw", "raw": "{\"u\": {{v}}}", "options": {"raw": {"language": "json"}}}"#
+        var input = PostmanSample.collection(#""item": [\#(item("me", "http://b", body: body))]"#)
+        input.data = PostmanSample.file(rows, "rows.json")
+        let text = ImportPrinter.text(try ImportFormat.postman.read(input))
+        #expect(text.contains(isJSON ? "json {u: '$(v)'}" : #"text(application/json) {"u": $(v)}"#), "\(text)")
+    }
+
+    @Test(arguments: [
+        ("http://a/x", true), ("{{base}}/x", true), ("{{host}}/x", false), ("a.example/x", false), ("{{none}}", false),
+    ])
+    func `of a URL have its scheme where the source writes one`(url: String, isKnown: Bool) throws {
+        let test = item("me", url, after: "pm.test('t', () => pm.expect(pm.request.url.protocol).to.eql('http'))")
+        let project = try ImportFormat.postman.read(
+            PostmanSample.collection(
+                #""variable": [{"key": "base", "value": "http://b"}, {"key": "host", "value": "b"}], "item": [\#(test)]"#
+            ))
+        let text = WorkflowWriter.write(project).workflowText
+        #expect(text.contains(#"request.url.split("://")[0] == "http""#) == isKnown, "\(text)")
+        #expect(text.contains("The value of `pm.request.url.protocol`") != isKnown, "\(text)")
     }
 
     @Test func `are no JSON before they are set`() throws {
         let body = #"{"mode": "raw", "raw": "{\"u\": {{v}}}", "options": {"raw": {"language": "json"}}}"#
         let text = try text([item("me", "http://b", after: "pm.environment.set('v', 'text')", body: body)])
-        #expect(text.contains("json {u: '$(v)'}"))
+        #expect(text.contains(#"text(application/json) {"u": $(v)}"#))
     }
 
     @Test func `run in the order of collection, folder and request`() throws {

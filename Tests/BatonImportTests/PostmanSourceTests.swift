@@ -212,7 +212,7 @@ import Testing
                   request Add an order
                     POST $(base_url)/orders
                     auth basic ada:$(pw)
-                    json {id: '$(id)'}
+                    text(application/json) { "id": $(id) }
                     before note lost pre-request script of the collection
                     after note lost test script
                   request form

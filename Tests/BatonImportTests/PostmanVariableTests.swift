@@ -159,9 +159,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"[{"n": "1"}, {"n": "2"}]"#, "json {q: '$(n)', u: '$(parse_json(n))'}"),
+        (#"[{"n": "1"}, {"n": "2"}]"#, #"text(application/json) {"q": "$(n)", "u": $(n)}"#),
         (#"[{"n": 1}, {"n": 2.5}]"#, "json {q: '$(string(n))', u: '$(n)'}"),
-        (#"[{"n": 1}, {"n": "2"}]"#, "json {q: '$(string(n))', u: '$(n)'}"),
+        (#"[{"n": 1}, {"n": "2"}]"#, #"text(application/json) {"q": "$(n)", "u": $(n)}"#),
     ])
     func `of a data file have the types of its values`(source: String, expected: String) throws {
         let text = try text(

@@ -24,6 +24,21 @@ enum ScriptAssertions {
         => [t] status lt 400
         => [t] status eq '2xx'
 
+        pm.test("t", () => pm.expect(pm.request.url.protocol).to.eql("http"))
+        => lost: test script, line 1: The value of `pm.request.url.protocol`.
+
+        pm.test("t", () => pm.expect(pm.request.url.path).to.be.an("array"))
+        => lost: test script, line 1: The value of `pm.request.url.path`.
+
+        pm.expect(pm.response.code).to.eql(pm.environment.get("want"))
+        => that response.status == want
+
+        pm.expect(pm.response.headers.get("X")).to.eql(pm.environment.get("want"))
+        => that response.headers[?"X"].orValue(null) == want
+
+        pm.expect(request.url).to.eql("http://a")
+        => that request.url == "http://a"
+
         pm.response.to.have.status("Created")
         => status eq 201
 
@@ -128,6 +143,7 @@ enum ScriptAssertions {
         const j = pm.response.json(); pm.expect(j.s).to.match(/^a.c$/i); pm.expect(j.s).to.include("b");
         pm.expect(j.s).to.be.oneOf(["a", "b"])
         => that string(response.json.s).matches("(?i)^a.c$")
+        => $.s type ['array', 'string']
         => $.s contains 'b'
         => $.s in ['a', 'b']
 
@@ -148,7 +164,7 @@ enum ScriptAssertions {
         const j = pm.response.json(); pm.expect(j.a).to.eql(pm.environment.get("want"));
         pm.expect(j.a).to.eql(j.b); pm.expect(pm.environment.get("x")).to.eql("y")
         => $.a eq '$(want)'
-        => $.a eq '$(response.json.?b.orValue(null))'
+        => that response.json.?a == response.json.?b
         => that x == "y"
 
         if (pm.response.code === 200) { pm.test("a", () => pm.expect(pm.response.json().a).to.eql(1)) }
@@ -192,7 +208,7 @@ enum ScriptAssertions {
 
         pm.expect(_.get(pm.response.json(), "a.b[0].c", "none")).to.eql("x");
         pm.expect(_.find(pm.response.json().l, { id: 5 }).name).to.eql("n")
-        => that response.json.a.b[?0].?c.orValue("none") == "x"
+        => that optional.ofNonZeroValue(optional.ofNonZeroValue(optional.ofNonZeroValue(response.json.?a.orValue(null)).?b.orValue(null))[?0].orValue(null)).?c.orValue("none") == "x"
         => $.l type 'array'
         => that response.json.l.filter(x, x.?id.orValue(null) == 5)[0].?name.orValue(null) == "n"
 
@@ -245,13 +261,15 @@ enum ScriptAssertions {
         => body matches 'x'
 
         pm.expect(pm.response.json().a, "message").to.be.above(pm.response.json().b)
+        => $.a type 'number'
         => $.a gt '$(response.json.?b.orValue(null))'
 
         pm.expect(pm.environment.get("n")).to.be.above(5);
         if (pm.environment.get("n") < 5) postman.setNextRequest("again")
         => that n > 5
-        => if double(n) < 5
-        =>   next again
+        => if n > 5
+        =>   if cel.bind(n_, n, type(n_) == string ? (n_.trim() == "" ? 0.0 : n_.matches("^\\s*[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?\\s*$") ? double(n_.trim()) : double("NaN")) : n_ == null ? double("NaN") : n_ in [false] ? 0.0 : n_ == true ? 1.0 : double(n_)) < 5
+        =>     next again
 
         pm.expect.fail("no")
         => fail no
@@ -280,7 +298,7 @@ enum ScriptAssertions {
         pm.test("x", function () { var j = pm.response.json(); if (j.n > 5) { pm.expect(j.a).to.eql(1);
         pm.expect(j.b).to.eql(2); pm.expect(j.c).to.eql(1); pm.expect(j.d).to.eql(2); pm.expect(j.e).to.eql(3) }
         else { pm.expect(j.f).to.eql(4) } })
-        => if type(response.json) == map && response.json.?n.hasValue() && double(response.json.n) > 5
+        => if type(response.json) == map && response.json.?n.optMap(n, type(n) == string ? (n.trim() == "" ? 0.0 : n.matches("^\\s*[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?\\s*$") ? double(n.trim()) : double("NaN")) : n in [null, false] ? 0.0 : n == true ? 1.0 : double(n)).orValue(double("NaN")) > 5
         =>   [x] $.a eq 1
         =>   [x] $.b eq 2
         =>   [x] $.c eq 1
@@ -293,7 +311,7 @@ enum ScriptAssertions {
         tests["o"] = j.a ? true : false
         => [t] that !(response.json.?a.orValue(null) in [null, false, 0, ""])
         => [f] that response.json.?a.orValue(null) in [null, false, 0, ""]
-        => [n] that response.json.?n.hasValue() && double(response.json.n) > 0 || !(response.json.?m.orValue(null) in [null, false, 0, ""])
+        => [n] that response.json.?n.optMap(n, type(n) == string ? (n.trim() == "" ? 0.0 : n.matches("^\\s*[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?\\s*$") ? double(n.trim()) : double("NaN")) : n in [null, false] ? 0.0 : n == true ? 1.0 : double(n)).orValue(double("NaN")) > 0 || !(response.json.?m.orValue(null) in [null, false, 0, ""])
         => [o] that type(response.json) == map && !(response.json.?a.orValue(null) in [null, false, 0, ""]) ? true : false
 
         pm.expect(pm.response.json().a == null).to.be.false;
@@ -309,7 +327,7 @@ enum ScriptAssertions {
         assert(pm.response.json().n > 1, "n")
         => status eq 200
         => $.ok eq true
-        => that response.json.?n.hasValue() && double(response.json.n) > 1
+        => that response.json.?n.optMap(n, type(n) == string ? (n.trim() == "" ? 0.0 : n.matches("^\\s*[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?\\s*$") ? double(n.trim()) : double("NaN")) : n in [null, false] ? 0.0 : n == true ? 1.0 : double(n)).orValue(double("NaN")) > 1
 
         pm.test("p", () => { pm.response.to.have.status(200) });
         pm.test.skip("s", () => { pm.response.to.have.status(500) }); pm.test("pending")

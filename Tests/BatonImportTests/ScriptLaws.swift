@@ -12,21 +12,30 @@ import Testing
     private static let literals = ["null", "true", "false", "0", "1", "5", "''", "'0'", "'1'", "'5'", "'a'"]
 
     /// The test of `if`, for a response whose member `x` has the value.
-    private func holds(_ condition: String, _ json: JSONValue?) throws -> Bool {
-        let script = "const x = pm.response.json().x; if (\(condition)) { pm.environment.set('taken', 1) }"
-        let statements = ScriptSample.translation(of: script).statements
+    private func holds(_ condition: String, _ json: JSONValue?, _ other: JSONValue? = nil) throws -> Bool {
+        let script =
+            "const { x, y } = pm.response.json(); if (\(condition)) { pm.environment.set('taken', 1) }"
+        let statements = ScriptSample.translation(of: script).statements.filter { statement in
+            if case .check = statement { false } else { true }
+        }
         switch statements.first {
-        case .branch(let test, _, _): return try Self.evaluate(test, json)
+        case .branch(let test, _, _): return try Self.evaluate(test, json, other)
         case .set: return true
+        case .note(let note): throw Lost(reason: note.reason)
         default: return false
         }
     }
 
-    private static func evaluate(_ text: String, _ json: JSONValue?) throws -> Bool {
+    private struct Lost: Error { var reason: String }
+
+    private static func evaluate(_ text: String, _ json: JSONValue?, _ other: JSONValue?) throws -> Bool {
         var declarations = CELDeclarations()
         declarations.declare("response", slot: 0)
         let program = try #require(CELProgram.compile(text, in: declarations) { _ in })
-        let document: JSONValue = json.map { ["x": $0] } ?? [:]
+        var members: [(String, JSONValue)] = []
+        if let json { members.append(("x", json)) }
+        if let other { members.append(("y", other)) }
+        let document = JSONValue.object(JSONObject(members))
         let response: JSONValue = ["json": document]
         let value = try program.evaluate(ResponseActivation(CELValue(json: response)))
         let result: Bool? = value.boolValue
@@ -76,6 +85,60 @@ import Testing
         }
     }
 
+    @Test(arguments: values.indices, ["-1", "0", "1", "2", "5", "'1'", "'5'", "'a'", "''", "'10'"])
+    func `are in the order that JavaScript has`(index: Int, literal: String) throws {
+        let (text, json) = Self.values[index]
+        guard text != "[]", text != "{}" else { return }
+        for sign in ["<", "<=", ">", ">="] {
+            let expected = Self.isOrdered(text, sign, literal)
+            #expect(try holds("x \(sign) \(literal)", json) == expected, "\(text) \(sign) \(literal)")
+            #expect(
+                try holds("\(literal) \(sign) x", json) == Self.isOrdered(literal, sign, text),
+                "\(literal) \(sign) \(text)")
+        }
+    }
+
+    @Test(arguments: values.indices, values.indices)
+    func `compare two values of which only a run knows the types`(first: Int, second: Int) throws {
+        let ((one, left), (two, right)) = (Self.values[first], Self.values[second])
+        guard !["[]", "{}"].contains(one), !["[]", "{}"].contains(two) else { return }
+        #expect(try holds("x === y", left, right) == (one == two), "\(one) === \(two)")
+        #expect(try holds("x !== y", left, right) == (one != two), "\(one) !== \(two)")
+        #expect(try holds("x < y", left, right) == Self.isOrdered(one, "<", two), "\(one) < \(two)")
+        #expect(try holds("x >= y", left, right) == Self.isOrdered(one, ">=", two), "\(one) >= \(two)")
+    }
+
+    @Test(arguments: values.indices)
+    func `know the number that JavaScript makes of a value`(index: Int) throws {
+        let (text, json) = Self.values[index]
+        guard text != "[]", text != "{}" else { return }
+        let number = Self.number(text)
+        // Where a script computes with what is no number, the expression is an error.
+        let isNumber = json?.numberValue != nil || text.hasPrefix("'") && text != "''" && !number.isNaN
+        for conversion in ["Number(x)", "+x"] + (isNumber ? ["x * 1", "x - 0", "-(-x)"] : []) {
+            #expect(try holds("isNaN(\(conversion))", json) == number.isNaN, "\(conversion) of \(text)")
+            for other in [-1.0, 0, 1, 2.5, 5] {
+                #expect(try holds("\(conversion) === \(other)", json) == (number == other), "\(conversion) of \(text)")
+            }
+        }
+    }
+
+    /// ECMA-262, 7.2.13.
+    private static func isOrdered(_ left: String, _ sign: String, _ right: String) -> Bool {
+        func holds<Value: Comparable>(_ one: Value, _ two: Value) -> Bool {
+            switch sign {
+            case "<": one < two
+            case "<=": one <= two
+            case ">": one > two
+            default: one >= two
+            }
+        }
+        if left.hasPrefix("'"), right.hasPrefix("'") {
+            return holds(String(left.dropFirst().dropLast()), String(right.dropFirst().dropLast()))
+        }
+        return holds(number(left), number(right))
+    }
+
     /// ECMA-262, 7.2.12, of undefined, null, booleans, numbers and texts.
     private static func looseEquals(_ left: String, _ right: String) -> Bool {
         let nothing = ["undefined", "null"]
@@ -89,7 +152,7 @@ import Testing
     private static func number(_ text: String) -> Double {
         switch text {
         case "true": return 1
-        case "false", "''": return 0
+        case "false", "''", "null": return 0
         default: return Double(text.filter { $0 != "'" }) ?? .nan
         }
     }

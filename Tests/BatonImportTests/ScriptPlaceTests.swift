@@ -40,6 +40,43 @@ import Testing
             ])
     }
 
+    @Test(arguments: [
+        (
+            "pm.response.json().l.forEach((x, i) => pm.environment.set(`item${i + 1}`, x))",
+            [
+                "$.l type 'array'", "for i in lists.range(size(response.json.l))",
+                "  if \"item\" + string(i + 1) == \"item1\"", "    capture item1 = $(response.json.l[i])",
+                "  if \"item\" + string(i + 1) == \"item20\"", "    capture item20 = $(response.json.l[i])",
+            ]
+        ),
+        (
+            "pm.environment.unset('item' + pm.variables.get('n'))",
+            [
+                "if \"item\" + string(n) == \"item1\"", "  set item1 = null", "if \"item\" + string(n) == \"item20\"",
+                "  set item20 = null",
+            ]
+        ),
+        ("pm.environment.set('part' + pm.response.code, 1)", []),
+        (
+            "pm.environment.set(pm.response.json().name, 1)",
+            ["lost: test script, line 1: A variable whose name only a run knows."]
+        ),
+        (
+            "pm.environment.set('y', pm.variables.get('set' + pm.response.code))",
+            [
+                "capture y = $({\"set200\": set200, \"set404\": set404}[?\"set\" + string(response.status)].orValue(null))"
+            ]
+        ),
+    ])
+    func `a variable of a computed name is one of those that are read or set elsewhere`(
+        script: String, expected: [String]
+    ) {
+        var scopes = ScopeNames()
+        scopes.addReads(in: "{{item1}}, {{item20}}, {{other}}")
+        scopes.add(code: "pm.environment.get('key' + x); pm.globals.set('set200', 1); pm.variables.set('set404', 2)")
+        #expect(StatementPrinter.lines(ScriptSample.translation(of: script, scopes: scopes).statements) == expected)
+    }
+
     @Test func `lost code is named with its place`() {
         let code = ["code": "const a = 1;\nfrobnicate(a);"]
         #expect(

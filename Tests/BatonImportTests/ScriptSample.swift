@@ -19,11 +19,13 @@ struct ScriptSample: Sendable, CustomTestStringConvertible {
     }
 
     static func translation(
-        of script: String, phase: ScriptPlace.Phase = .after, sharedCode: [String: String] = [:]
+        of script: String, phase: ScriptPlace.Phase = .after, sharedCode: [String: String] = [:],
+        scopes: ScopeNames = ScopeNames()
     ) -> ScriptTranslation {
         var names = VariableNames(reserved: VariableNames.reservedWords)
         var place = ScriptPlace(request: "Shop › Order", phase: phase, requestName: "Order")
         place.sharedCode = sharedCode
+        place.scopes = scopes
         return ScriptTranslator.statements(of: script, place: place, names: &names)
     }
 

@@ -18,6 +18,53 @@ enum ScriptStatements {
         => capture id = $(response.json.data.?id.orValue(null))
         => capture etag = header ETag
 
+        pm.expect(pm.response.code).to.equal(201); pm.environment.set("flag", "set")
+        => status eq 201
+        => if response.status == 201
+        =>   set flag = "set"
+
+        pm.test("t", () => pm.response.to.have.status(201)); pm.environment.set("a", 1)
+        => [t] status eq 201
+        => set a = 1
+
+        tests["t"] = responseCode.code === 201; pm.environment.set("a", 1)
+        => [t] status eq 201
+        => set a = 1
+
+        pm.environment.set("a", 1); pm.expect(pm.response.code).to.eql(pm.environment.get("a"));
+        pm.environment.set("a", 2); pm.response.to.be.json; pm.environment.set("b", 3)
+        => set a = 1
+        => status eq '$(a)'
+        => set goes_on = response.status == a
+        => if goes_on
+        =>   set a = 2
+        => body is 'json'
+        => if goes_on && has(response.json)
+        =>   set b = 3
+
+        if (pm.response.code === 200) { pm.expect(pm.response.text()).to.eql("x"); pm.environment.set("a", 1) }
+        pm.environment.set("b", 2)
+        => if response.status == 200
+        =>   body eq 'x'
+        =>   if response.body == "x"
+        =>     set a = 1
+        => if response.status != 200 || response.body == "x"
+        =>   set b = 2
+
+        pm.response.to.have.status(200); const r = await pm.sendRequest("http://b"); pm.environment.set("x", r.code)
+        => status eq 200
+        => if response.status == 200
+        =>   request GET http://b
+        =>     capture x = $(response.status)
+
+        pm.expect(1).to.eql(2); pm.environment.set("b", 2)
+        => fail An assertion of the script never holds.
+
+        pm.response.to.have.jsonSchema({ type: "object" }); pm.environment.set("b", 2)
+        => schema $ {type: 'object'}
+        => lost: test script, line 1: What the script does behind this is done also where an assertion before it fails.
+        => set b = 2
+
         postman.setEnvironmentVariable("n", 5); pm.environment.set("t", "a" + pm.environment.get("n"));
         pm.environment.unset("n")
         => set n = 5
@@ -37,7 +84,7 @@ enum ScriptStatements {
 
         const j = pm.response.json(); let s = "none"; if (j.a > 5) s = "high"; else if (j.a > 2) s = "mid";
         pm.environment.set("s", s)
-        => capture s = $(type(response.json) == map && response.json.?a.hasValue() && double(response.json.a) > 5 ? "high" : type(response.json) == map && response.json.?a.hasValue() && double(response.json.a) > 2 ? "mid" : "none")
+        => capture s = $(type(response.json) == map && response.json.?a.optMap(n, type(n) == string ? (n.trim() == "" ? 0.0 : n.matches("^\\s*[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?\\s*$") ? double(n.trim()) : double("NaN")) : n in [null, false] ? 0.0 : n == true ? 1.0 : double(n)).orValue(double("NaN")) > 5 ? "high" : type(response.json) == map && response.json.?a.optMap(n, type(n) == string ? (n.trim() == "" ? 0.0 : n.matches("^\\s*[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?\\s*$") ? double(n.trim()) : double("NaN")) : n in [null, false] ? 0.0 : n == true ? 1.0 : double(n)).orValue(double("NaN")) > 2 ? "mid" : "none")
 
         const j = pm.response.json();
         switch (j.kind) { case "a": case "b": pm.environment.set("k", 1); break; default: pm.environment.set("k", 2) }
@@ -78,7 +125,8 @@ enum ScriptStatements {
         pm.expect(pen).to.not.be.undefined; pm.environment.set("pen", pen.id)
         => $.items type 'array'
         => that response.json.items.filter(x, x.?name.orValue(null) == "pen").first().hasValue()
-        => capture pen = $(response.json.items.filter(x, x.?name.orValue(null) == "pen")[0].?id.orValue(null))
+        => if response.json.items.filter(x, x.?name.orValue(null) == "pen").first().hasValue()
+        =>   capture pen = $(response.json.items.filter(x, x.?name.orValue(null) == "pen")[0].?id.orValue(null))
 
         ["a", "b"].forEach(k => pm.test("has " + k, () => pm.expect(pm.response.json()).to.have.property(k)))
         => [has a] $.a exists true
@@ -100,7 +148,7 @@ enum ScriptStatements {
         => next B
         => next nothing
         => harmless: test script, line 2: A message to the console.
-        => wait 500
+        => wait 500ms
 
         var ts = Date.now(); pm.environment.set("ts", ts); pm.environment.set("copy", ts + 1)
         => set ts = cel.bind(t, now(), int(t) * 1000 + t.getMilliseconds())
@@ -131,7 +179,7 @@ enum ScriptStatements {
         let n = pm.environment.get("n"); pm.environment.set("n", parseInt(n) + 1);
         pm.environment.set("old", n)
         => set kept_n = n
-        => set n = int(regex(string(n), "^\\s*([+-]?[0-9]+)")) + 1
+        => set n = cel.bind(n_, regex(string(n), "^\\s*([+-]?(?:0[xX][0-9a-fA-F]+|[0-9]+))"), n_ == null ? double("NaN") : int(n_)) + 1
         => set old = kept_n
 
         let x = unknownThing(); pm.environment.set("x", x); pm.environment.set("y", 1)
@@ -140,6 +188,7 @@ enum ScriptStatements {
 
         const code = responseBody.match(/code=(\d+)&x=(\w+)/); pm.environment.set("c", code[2]);
         pm.environment.set("all", code[0])
+        => body matches 'code=(\d+)&x=(\w+)'
         => capture c = $(regex(response.body, "code=(?:\\d+)&x=(\\w+)"))
         => capture all = $(regex(response.body, "(code=(\\d+)&x=(\\w+))"))
 
@@ -190,7 +239,8 @@ enum ScriptStatements {
         pm.sendRequest("https://x.example/" + token, (e, r) => { pm.environment.set("both", token + r.json().x) })
         => set kept_token = response.json.?token.orValue(null)
         => request GET https://x.example/$(response.json.token)
-        =>   capture both = $(kept_token + response.json.x)
+        =>   body is 'json'
+        =>   capture both = $(type(kept_token) == string || type(response.json.x) == string ? string(kept_token) + string(response.json.x) : double(kept_token) + double(response.json.x))
 
         pm.environment.set("a", JSON.stringify({ a: 1, b: [pm.environment.get("x")], c: undefined }));
         pm.environment.set("p", JSON.parse(pm.environment.get("a")).b[0])
@@ -206,7 +256,7 @@ enum ScriptStatements {
         pm.expect(sorted[0]).to.eql(1);
         pm.expect(pm.response.json().items.reduce((s, x) => s + x.n, 0)).to.eql(6)
         => $.items type 'array'
-        => that response.json.items.map(x, x.?n.orValue(null)).sort()[?0].orValue(null) == 1
+        => that response.json.items.map(x, x.?n.orValue(null)).sortBy(item, double(item))[?0].orValue(null) == 1
         => that sum(response.json.items.map(x, x.n)) == 6
 
         pm.expect(Object.keys(pm.response.json()).length).to.eql(3);
@@ -232,7 +282,7 @@ enum ScriptStatements {
         pm.environment.set("odd", pm.response.json().n % 2 === 1)
         => set y = 11
         => capture half = $(double(response.json.n) / 2)
-        => capture odd = $(int(response.json.n) % 2 == 1)
+        => capture odd = $(int(string(double(response.json.n))) % 2 == 1)
 
         (function () { if (pm.response.code >= 400) { pm.test("error", () =>
         pm.expect(pm.response.json().error).to.be.a("string")); return } pm.environment.set("ok", true) })()
@@ -244,16 +294,32 @@ enum ScriptStatements {
         function f(n) { return f(n - 1) } f(3)
         => lost: test script, line 1: A function that calls itself.
 
-        pm.request.headers.add({ key: "X", value: "1" }); pm.execution.skipRequest();
-        pm.environment.set(pm.response.json().name, 1)
+        async function load() { await 1; pm.environment.set("a", 1) } load().catch(e => pm.environment.set("b", 2));
+        => set a = 1
+
+        async function load() { return pm.response.code } load().then(c => pm.environment.set("c", c)).finally(() => {})
+        => capture c = $(response.status)
+
+        async function load() { await 1; pm.environment.set("a", 1) } load().catch(e => console.log(e)); const a = 1
+        => lost: test script, line 1: What follows the end of an `async` function.
+
+        setTimeout(() => {}, parseInt(pm.environment.get("delay"), 10)); setTimeout(() => {}, "250")
+        => wait $(duration(json(delay).matches("^\"?[0-9]{1,8}([.][0-9]+)?\"?$") ? json(delay).replace("\"", "") + "ms" : "0ms"))
+        => wait 250ms
+
+        try { pm.test("a", () => pm.expect(pm.response.json().a).to.eql(1)) } catch (e) { console.log(e) }
+        => [a] that type(response.json) == map && response.json.?a.orValue(null) == 1
+        => harmless: test script, line 1: A message to the console.
+
+        pm.request.headers.add({ key: "X", value: "1" }); pm.execution.skipRequest()
         => lost: test script, line 1: The script adds a header.
         => lost: test script, line 1: The script skips its request.
-        => lost: test script, line 2: A variable whose name only a run knows.
 
         const x = xml2Json(responseBody);
         pm.expect(x["soap:Envelope"].Body.item.$.id).to.eql("5"); pm.environment.set("name", x.a.b[1].c._)
         => that xpath(response.body, "/soap:Envelope/Body/item/@id")[?0].orValue(null) == "5"
-        => capture name = $(xpath(response.body, "/a/b[2]/c")[?0].orValue(null))
+        => if xpath(response.body, "/soap:Envelope/Body/item/@id")[?0].orValue(null) == "5"
+        =>   capture name = $(xpath(response.body, "/a/b[2]/c")[?0].orValue(null))
 
         const x = xml2Json(responseBody); pm.expect(x.a).to.have.property("b"); pm.expect(x.a).to.be.an("object")
         => that size(xpath(response.body, "/a/b")) > 0
@@ -261,5 +327,23 @@ enum ScriptStatements {
 
         (pm.response.code === 200 ? pm.test : pm.test.skip)("a", () => pm.expect(pm.response.json().a).to.eql(1))
         => [a] that response.status != 200 || response.json.?a.orValue(null) == 1
+
+        const a = 1; pm.test("t", () => { a = 2; pm.expect(a).to.eql(2) })
+        => lost: test script, line 1: The script gives the constant `a` another value, which ends it with an error.
+        => lost: test script, line 1: The script gives the constant `a` another value, which ends it with an error.
+
+        pm.test("t", () => { throw new Error("too old") }); pm.test("u", () => { pm.expect.fail("boom") })
+        => [t] that "too old" == ""
+        => [u] that "boom" == ""
+
+        const j = pm.response.json(); pm.test("t", () => pm.expect(j.x / 20 % 2).to.eql(1))
+        => body is 'json'
+        => lost: test script, line 1: The remainder of what may be no whole number.
+
+        pm.test("t", () => pm.expect(pm.response.text().includes("a", 1)).to.be.true)
+        => lost: test script, line 1: `includes` with a second value.
+
+        let p; try { p = JSON.parse(pm.response.json().t) } catch (e) { p = null } pm.expect(p).to.be.null
+        => lost: test script, line 1: What a script does after an error that only a run knows.
         """#
 }

@@ -18,7 +18,7 @@ enum StatementPrinter {
                     + request.headers.map { "\(inner)header \(ImportPrinter.field($0))" }
                     + (request.body.map { ImportPrinter.body($0).map { inner + $0 } } ?? [])
                     + lines(request.after, inner)
-            case .wait(let milliseconds): return ["\(indent)wait \(milliseconds)"]
+            case .wait(let time): return ["\(indent)wait \(ImportPrinter.text(time))"]
             case .next(let request): return ["\(indent)next \(request ?? "nothing")"]
             case .fail(let text): return ["\(indent)fail \(text)"]
             case .note(let note): return ["\(indent)\(note.kind.rawValue): \(note.place): \(note.reason)"]

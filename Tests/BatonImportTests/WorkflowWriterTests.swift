@@ -44,7 +44,7 @@ import Testing
         request.after = [
             .branch(
                 test: "response.status == 200",
-                then: [.wait(milliseconds: 1), .check(ImportedCheck(name: "n", subject: subject))], otherwise: [])
+                then: [.wait(ImportText("1ms")), .check(ImportedCheck(name: "n", subject: subject))], otherwise: [])
         ]
         var collection = ImportedCollection(name: "Shop")
         collection.items = [.request(request)]
@@ -53,10 +53,74 @@ import Testing
         #expect(written.workflowText.contains("response.json.n"), "\(written.workflowText)")
     }
 
+    @Test(arguments: [
+        (".eq 2xx", "response.status >= 200 && response.status < 300"),
+        (".ne 5xx", "!(response.status >= 500 && response.status < 600)"),
+        (".in 2xx 3xx 4xx", "response.status >= 200 && response.status < 500"),
+        (
+            ".in 2xx 4xx",
+            "(response.status >= 200 && response.status < 300) || (response.status >= 400 && response.status < 500)"
+        ),
+        (".not_in 5xx 404", "!((response.status >= 500 && response.status < 600) || response.status in [404])"),
+        (".in 200 201", "response.status in [200, 201]"),
+    ])
+    func `says classes of a status beside another check of it`(operation: String, expected: String) throws {
+        let words = operation.dropFirst().split(separator: " ").map(String.init)
+        let values = words.dropFirst().map { word in
+            word.hasSuffix("xx") ? ImportedValue.text(ImportText(word)) : .number(word)
+        }
+        let name = try #require(ImportedOperator.Name(rawValue: words[0]))
+        let isList = name == .in || name == .notIn
+        let second = ImportedOperator(name, isList ? .list(values) : values[0])
+        var request = ImportedRequest(name: "r", url: ImportText("http://a/x"))
+        request.after = [ImportedOperator(.eq, .number("200")), second].map {
+            .check(ImportedCheck(name: "t", subject: .status([$0])))
+        }
+        var collection = ImportedCollection(name: "Shop")
+        collection.items = [.request(request)]
+        let written = WorkflowWriter.write(ImportedProject(collection: collection))
+        #expect(Loaded(written).problems == [] && written.workflowText.contains(expected), "\(written.workflowText)")
+    }
+
+    @Test(arguments: [
+        ("within(1, 3)", "size(response.json.s) <= 3"),
+        ("at.least(1).and.to.be.at.most(2)", "size(response.json.s) <= 2"),
+        ("above(0).and.to.be.below(9)", "size(response.json.s) < 9"),
+    ])
+    func `has both bounds of a length`(words: String, expected: String) {
+        var names = VariableNames(reserved: VariableNames.reservedWords)
+        let place = ScriptPlace(request: "r", phase: .after, requestName: "r")
+        var request = ImportedRequest(name: "r", url: ImportText("http://a/x"))
+        let script = "pm.test('t', () => pm.expect(pm.response.json().s.length).to.be.\(words))"
+        request.after = ScriptTranslator.statements(of: script, place: place, names: &names).statements
+        var collection = ImportedCollection(name: "Shop")
+        collection.items = [.request(request)]
+        let written = WorkflowWriter.write(ImportedProject(collection: collection))
+        #expect(!written.report.isLossy && Loaded(written).problems == [], "\(written.workflowText)")
+        #expect(written.workflowText.contains(expected), "\(written.workflowText)")
+    }
+
+    @Test func `counts the tests of requests with one name apart`() {
+        var request = ImportedRequest(name: "r", url: ImportText("http://a/x"))
+        let check = ImportedCheck(name: "t", subject: .status([ImportedOperator(.eq, .number("200"))]))
+        request.after = [.check(check)]
+        var other = request
+        other.after.append(
+            .note(
+                ImportNote(.lost, request: "r", place: "test script", statement: "", reason: "", advice: "", test: "t"))
+        )
+        var collection = ImportedCollection(name: "Shop")
+        collection.items = [.request(request), .request(request), .request(other)]
+        let report = WorkflowWriter.write(ImportedProject(collection: collection)).report
+        #expect(report.checks == ImportReport.Count(carried: 2, total: 3))
+    }
+
     @Test(arguments: [1, 20, 21, 60, 300])
     func `takes folders within folders, however many`(depth: Int) {
         var request = ImportedRequest(name: "r", url: ImportText("http://a/x"))
-        request.after = [.branch(test: "true", then: [.wait(milliseconds: 1), .wait(milliseconds: 2)], otherwise: [])]
+        request.after = [
+            .branch(test: "true", then: [.wait(ImportText("1ms")), .wait(ImportText("2ms"))], otherwise: [])
+        ]
         var item = ImportedItem.request(request)
         for level in 0..<depth {
             var folder = ImportedFolder(name: "f\(level)")

@@ -71,6 +71,22 @@ import Testing
         #expect(try state().isDirty)
     }
 
+    @Test(arguments: [
+        ("Ida Berg", "Release candidate", "Release candidate"), ("Zoë \u{202E}", "  Two  words ", "  Two  words"),
+        ("a <b@c> d", "First line\nof the subject\n\nThe body", "First line"), ("A", "", ""),
+        ("author x", "author y", "author y"),
+    ])
+    func `a commit says who wrote it, and the first line of its message`(
+        _ author: String, _ message: String, _ subject: String
+    ) throws {
+        let top = try Self.repository()
+        try Self.git(
+            top, "-c", "user.name=\(author)", "commit", "-q", "--allow-empty", "--allow-empty-message", "-m", message)
+        let commit = try #require(GitState(top.path, Self.environment)?.message)
+        #expect(commit.subject == subject)
+        #expect(try commit.author == Self.git(top, "show", "-s", "--format=%an"))
+    }
+
     @Test(arguments: ["main", "feature/a", "ä"])
     func `the commit of a branch is found in its file and among the packed ones`(_ branch: String) throws {
         let top = try Self.repository()

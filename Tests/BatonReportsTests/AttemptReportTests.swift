@@ -22,6 +22,15 @@ import Testing
                 """), "\(document)")
     }
 
+    @Test func `an attempt that only waited as the server asked is no flaky one`() throws {
+        let flaky = SampleRun.flaky
+        let step = SampleRun.step(0, "GET /orders", exchanges: flaky.steps[0].exchanges)
+        let document = try JUnitReporterTests.document(
+            JUnitReporterTests.events([SampleRun.record(flaky.identity, steps: [step])]))
+        #expect(!document.contains("flakyFailure"), "\(document)")
+        #expect(document.contains("(attempt 2)"), "\(document)")
+    }
+
     @Test func `the console marks the workflow and counts it`() {
         var counts = RunFinished.Counts()
         counts.passed = 1

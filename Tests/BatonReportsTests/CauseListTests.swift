@@ -184,6 +184,45 @@ struct CauseListTests {
         #expect(cause.owners == ["team 0"])
     }
 
+    @Test func `a flaky step has the request that failed, an earlier attempt at the workflow has none that is kept`() {
+        func request(_ record: CaseRecord) -> RequestLine? {
+            let run = SampleRun.run([record.identity])
+            var records = RunRecords(packsSteps: false)
+            records.start(run)
+            records.add(record)
+            return CauseList(records, run, RunContext(), .unknown("")).causes.first?.request
+        }
+        #expect(request(SampleRun.flaky)?.status == 503)
+        #expect(request(SampleRun.rerun)?.method == "GET")
+        #expect(request(SampleRun.rerun)?.status == nil)
+    }
+
+    @Test func `what ten good results came before is newly flaky, again`() {
+        func comparison(_ good: Int) -> RunComparison? {
+            let outcomes = Array(repeating: CaseState?.some(.passed), count: good) + [.flaky]
+            let commits = (0...good).map { "c\($0)" }
+            var past = Self.past("x", outcomes: [0: outcomes])
+            past.runs = commits.map { commit in
+                var run = past.runs[0]
+                run.commit = commit
+                return run
+            }
+            return Self.list([Ending(isFlaky: true)], past: past).comparisons.first
+        }
+        #expect(comparison(9)?.flaky == [])
+        #expect(comparison(10)?.flaky == [0])
+    }
+
+    @Test(arguments: [RunFinished.State.failed, .interrupted])
+    func `of a run that is compared with none nothing is called new`(_ state: RunFinished.State) {
+        let past = state == .interrupted ? Self.past("c1") : nil
+        let list = Self.list([Ending()], past: past, SampleRun.finished(state))
+        #expect(list.causes.map(\.since?.days) == [nil])
+        #expect(list.causes.map { $0.word?.description } == [nil])
+        #expect(list.headline == "1 cause: GET /orders: $.total (1).")
+        #expect(Self.list([Ending()], past: Self.past("c1")).causes[0].word?.description == "new")
+    }
+
     @Test func `a run that was interrupted has no new failure for what it did not end`() {
         let list = Self.list(
             [Ending(isCancelled: true), Ending(isCancelled: true)], past: Self.past("c1"),

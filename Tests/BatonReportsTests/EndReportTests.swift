@@ -96,6 +96,7 @@ struct EndReportTests {
 
     @Test(arguments: [
         "<b>x</b>", "a | b", "**bold**", "[x](http://evil)", "`code`", "@octocat", "a\n\n# heading",
+        "see www.evil.example",
     ])
     func `text from outside is no markup of the summary`(_ text: String) throws {
         let document = try Self.document(.summary, JUnitHostileTextTests.events(text))

@@ -217,7 +217,7 @@ struct HTMLReporterTests {
                 "quarantined until 2999-01-01: #7 (ada)",
                 "Cause: GET /orders: $.items[0].total: expected 12.5, got \"12.5\"",
             ])
-        #expect(try page.texts("//summary/b[starts-with(@class, 'badge')]") == ["new", "flaky", "quarantined"])
+        #expect(try page.texts("//summary/b[starts-with(@class, 'badge')]") == ["failed", "flaky", "quarantined"])
         #expect(try page.texts("//header//pre") == ["baton run --last-failed --env local"])
     }
 

@@ -70,6 +70,34 @@ import Testing
         }
     }
 
+    @Test func `what did not run because of a failure belongs to its cause, in the site, the bars and the search`()
+        async throws
+    {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "name: shop\n")
+        try folder.write("workflows/a.yaml", "name: Login\ntags: [auth]\nsteps: [ { that: 1 == 1 } ]\n")
+        for name in ["b", "c"] {
+            try folder.write(
+                "workflows/\(name).yaml", "name: Of \(name)\nneeds: a.yaml\nsteps: [ { that: 1 == 1 } ]\n")
+        }
+        _ = try await Baton(folder: folder)("run")
+        try folder.write("workflows/a.yaml", "name: Login\ntags: [auth]\nsteps: [ { that: 1 == 2 } ]\n")
+        _ = try await Baton(folder: folder)("run")
+        let report = try HTMLOutcomes(try folder.read("reports/report.html"))
+        #expect(try report.texts("//figure//title").last == "this run: 3 new")
+        let found = try report.texts("//details[starts-with(@class, 'cause')]/@data-find")
+        #expect(found.count == 1)
+        for word in ["is:blocked", "tag:auth", "Of b", "workflows/c.yaml"] {
+            #expect(found.first?.contains(word) == true, "\(word)")
+        }
+        let result = try await Baton(folder: folder)("history", "site", "site")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        let index = try Self.pages(folder, "site")["index.html"]
+        #expect(try Self.texts("//div[starts-with(@class, 'cause')]/@class", index) == ["cause new"])
+        let line = try Self.texts("//div[starts-with(@class, 'cause')]//small", index).first ?? ""
+        #expect(line.hasPrefix("3 workflows: ") && line.contains("1 bad result, since "), "\(line)")
+    }
+
     @Test func `a workflow that a run did not come to is still broken`() async throws {
         let folder = try Folder()
         try folder.write("baton.yaml", "name: shop\n")

@@ -43,7 +43,7 @@ import Testing
                 owner: \(quoted)
                 steps:
                   - { name: Log in, post: /login, capture: { token: $.token } }
-                  - { name: \(quoted), get: /me, headers: { Authorization: Bearer $(token) }, expect: { $.name: Ada } }
+                  - { name: \(quoted), get: /me/\(number), headers: { Authorization: Bearer $(token) }, expect: { $.name: Ada } }
                 teardown: [ { if: 1 == 2, name: Log out, post: /logout } ]
                 """ + "\n")
         }
@@ -123,9 +123,9 @@ import Testing
         #expect(
             failed
                 == Self.names.enumerated().map { number, name in
-                    ["✗", name, name, message, "workflows/w\(number).yaml:5"]
+                    ["✗", "GET /me/\(number): \(message)workflows/w\(number).yaml:5", name, "", name]
                 })
-        #expect(rows.last?[0] == "quarantined")
+        #expect(rows.last?[0] == "◌ quarantined")
         #expect(summary["links"] == 0)
         let html = summary["html"]?.arrayValue?.compactMap(\.stringValue) ?? []
         for piece in html {

@@ -11,6 +11,9 @@ struct GitHubActions {
 
     var consumers: [any EventConsumer] { [annotations] + [summary?.report].compactMap(\.self) }
 
+    /// Whether this is a step of one of its jobs.
+    static func runs(_ context: ProcessContext) -> Bool { context.environment["GITHUB_ACTIONS"] == "true" }
+
     /// Nil elsewhere, and for a dry run, which proves nothing.
     ///
     /// - Parameters:
@@ -22,7 +25,7 @@ struct GitHubActions {
         isTaken: (String) -> Bool,
         past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding
     ) {
-        guard context.environment["GITHUB_ACTIONS"] == "true", !isDryRun else { return nil }
+        guard Self.runs(context), !isDryRun else { return nil }
         func dependencies(_ write: @escaping @Sendable (ReportDocument) throws -> Void) -> ReportDependencies {
             ReportDependencies(context: { facts.context }, past: past, write: write)
         }

@@ -6,10 +6,10 @@ import Synchronization
 
 /// Reads the past runs of a project from its history, for a report.
 struct PastRunsFinder {
-    /// Number of runs whose outcomes are shown.
-    private static let shown = 30
     /// Maximum number of cases: reading more for each run would take as long as some runs.
     private static let mostCases = 5000
+    /// Maximum number of cases of which is asked when they began before the runs that are shown.
+    private static let mostBeginnings = 200
 
     private let reader: HistoryReader
     private let question: PastRuns.Question
@@ -34,53 +34,48 @@ struct PastRunsFinder {
         }
     }
 
-    /// Compares with the runs of the branch, and with those of the default branch; where the branch has none yet, with
-    /// the default branch alone.
+    /// Compares with the runs that lead up to this one: those of the branch, and of the default branch before them. Where the
+    /// branch has some of its own, also with all of the default branch.
     private func find() throws(HistoryError) -> PastRuns {
-        var own = try find(onBranch: question.context.branch)
-        guard let name = try defaultBranch(), name != question.context.branch else { return own }
-        var other = try find(onBranch: name)
-        guard !other.runs.isEmpty else { return own }
-        if own.runs.isEmpty {
-            other.isDefaultBranch = true
-            return other
-        }
-        own.onDefaultBranch = [other]
+        let branch = question.context.branch
+        let name = try defaultBranch()
+        guard let name, name != branch else { return try find(along: BranchLine(branch, to: question.run)) }
+        var own = try find(along: BranchLine(branch, from: name, to: question.run))
+        if own.runs.isEmpty || own.isDefaultBranch { return own }
+        let other = try find(along: BranchLine(name, to: question.run))
+        if !other.runs.isEmpty { own.onDefaultBranch = [other] }
         return own
     }
 
     /// The branch that the CI service or git names, else `main` or `master`.
     private func defaultBranch() throws(HistoryError) -> String? {
         if let name = question.context.defaultBranch { return name }
-        guard question.context.branch != nil else { return nil }
         for name in ["main", "master"] {
-            let runs = try reader.runs(
-                onBranch: name, in: question.run.environment, before: PastRunPoint(question.run), limit: 1)
-            if !runs.isEmpty { return name }
+            if try !reader.runs(on: BranchLine(name, to: question.run), limit: 1).isEmpty { return name }
         }
         return nil
     }
 
-    private func find(onBranch branch: String?) throws(HistoryError) -> PastRuns {
+    private func find(along line: BranchLine) throws(HistoryError) -> PastRuns {
         let needsDurations = !question.durations.isEmpty && question.run.cases.count <= Self.mostCases
         let runs = try reader.runs(
-            onBranch: branch, in: question.run.environment, before: PastRunPoint(question.run),
-            limit: max(Self.shown + 1, needsDurations ? Medians.latest + Medians.before : 0))
-        var past = PastRuns(runs: runs.prefix(Self.shown).map(Self.run))
-        past.branch = branch
-        guard !runs.isEmpty else { return past }
+            on: line, limit: max(PastRuns.most + 1, needsDurations ? Medians.latest + Medians.before : 0))
+        var past = PastRuns(runs: runs.prefix(PastRuns.most).map(Self.run))
+        past.branch = line.branch
+        guard let last = runs.first else { return past }
+        past.branch = last.branch
+        past.isDefaultBranch = last.branch != line.branch
         try noteNew(runs, &past)
-        let bad = try reader.latestBadResults(
-            onBranch: branch, in: question.run.environment, before: PastRunPoint(question.run))
+        let bad = try reader.latestBadResults(on: line)
         // Cases that failed before and whose latest outcome is not known yet.
         var open = bad.isEmpty ? [] : question.run.cases.map { ($0.index, CaseKey($0)) }.filter { bad[$0.1] != nil }
         let watched = question.watched.map { ($0, CaseKey(question.run.cases[$0])) }
         let timed = needsDurations ? question.durations.keys.sorted().map { ($0, CaseKey(question.run.cases[$0])) } : []
         var times: [Int: [(duration: Microseconds, run: Int)]] = [:]
         for (position, run) in runs.enumerated() {
-            if open.isEmpty, timed.isEmpty, position >= Self.shown || watched.isEmpty { break }
+            if open.isEmpty, timed.isEmpty, position >= PastRuns.most || watched.isEmpty { break }
             let results = try reader.results(of: run.id)
-            if position < Self.shown {
+            if position < PastRuns.most {
                 for (index, key) in watched {
                     past.outcomes[index, default: []].append(results[key].map(Self.outcome))
                     past.signatures[index, default: []].append(results[key]?.signature)
@@ -88,8 +83,10 @@ struct PastRunsFinder {
             }
             open.removeAll { index, key in
                 guard let result = results[key], result.outcome != .skipped else { return false }
-                let isBad = (result.outcome == .failed || result.outcome == .error) && !result.isQuarantined
-                if isBad { past.noteFailed(index, result.signature, now: question.signatures[index]) }
+                if result.outcome == .failed || result.outcome == .error {
+                    past.noteFailed(
+                        index, result.signature, now: question.signatures[index], inQuarantine: result.isQuarantined)
+                }
                 return true
             }
             for (index, key) in timed {
@@ -98,7 +95,8 @@ struct PastRunsFinder {
                 }
             }
         }
-        try settle(open, bad, branch, &past)
+        try settle(open, bad, line, &past)
+        if runs.count > PastRuns.most { try noteBeginnings(watched, line, &past) }
         past.slower = timed.compactMap { index, _ in
             guard let own = question.durations[index] else { return nil }
             let earlier = times[index] ?? []
@@ -109,6 +107,20 @@ struct PastRunsFinder {
             return PastRuns.Slower(index: index, before: change.before, now: change.now, since: since)
         }
         return past
+    }
+
+    /// Looks behind the runs that are shown for the beginning of what all of them had.
+    private func noteBeginnings(
+        _ watched: [(Int, CaseKey)], _ line: BranchLine, _ past: inout PastRuns
+    ) throws(HistoryError) {
+        for (index, key) in watched.prefix(Self.mostBeginnings) {
+            let signature = question.signatures[index]
+            guard past.since(index, signature)?.isAtLeast == true,
+                let found = try reader.beginning(of: key, signature, on: line)
+            else { continue }
+            past.beginnings[index] = PastRuns.Beginning(
+                run: Self.run(found.first), lastGood: found.lastGood.map(Self.run), isAtLeast: found.isAtLeast)
+        }
     }
 
     /// Counts in each run the failures that were new then; runs without failures cost nothing.
@@ -130,15 +142,14 @@ struct PastRunsFinder {
 
     /// Cases in none of the latest runs: they count as failed unless they passed after their last failure.
     private func settle(
-        _ open: [(Int, CaseKey)], _ bad: [CaseKey: (run: Int64, isQuarantined: Bool)], _ branch: String?,
+        _ open: [(Int, CaseKey)], _ bad: [CaseKey: (run: Int64, isQuarantined: Bool)], _ line: BranchLine,
         _ past: inout PastRuns
     ) throws(HistoryError) {
         guard let first = open.compactMap({ bad[$0.1]?.run }).min() else { return }
-        let passed = try reader.latestPasses(
-            since: first, onBranch: branch, in: question.run.environment, before: PastRunPoint(question.run))
+        let passed = try reader.latestPasses(since: first, on: line)
         for (index, key) in open {
-            guard let result = bad[key], !result.isQuarantined, (passed[key] ?? 0) <= result.run else { continue }
-            past.noteFailed(index, nil, now: nil)
+            guard let result = bad[key], (passed[key] ?? 0) <= result.run else { continue }
+            past.noteFailed(index, nil, now: nil, inQuarantine: result.isQuarantined)
         }
     }
 
@@ -165,8 +176,8 @@ extension PastRuns {
     /// - Parameters:
     ///   - signature: of the case's last failure; nil where it is not known.
     ///   - now: of the case's failure in this run; nil where it has none.
-    fileprivate mutating func noteFailed(_ index: Int, _ signature: String?, now: String?) {
-        failedBefore.insert(index)
+    fileprivate mutating func noteFailed(_ index: Int, _ signature: String?, now: String?, inQuarantine: Bool) {
+        if inQuarantine { quarantinedBefore.insert(index) } else { failedBefore.insert(index) }
         if let signature, let now, signature != now { changed.insert(index) }
     }
 }

@@ -57,7 +57,7 @@ struct Reporters {
                 : PastRunsFinder.find(question, workspace, history)
         }
         let find: @Sendable (PastRuns.Question) -> PastRuns.Finding = { past.find($0) }
-        let isCompared = recordsHistory && options.detail != .quiet
+        let isCompared = options.detail != .quiet
         console = ConsoleReporter(
             view, context: { facts.context }, past: isCompared ? find : nil, output: context.output)
         var consumers: [any EventConsumer] = [console]
@@ -91,6 +91,7 @@ struct Reporters {
             width: context.terminal.isTerminal ? context.terminal.width : nil, showsInvalidFiles: false,
             now: context.dependencies.elapsed)
         view.listsCases = listsAll
+        if GitHubActions.runs(context) { view.fold = context.serviceOutput }
         return view
     }
 

@@ -95,6 +95,7 @@ extension RunSettings.Options {
         retries = options.retries
         failsOnFlaky = options.failsOnFlaky
         isStrict = options.isStrict || project?.isStrict == true
+        tellsEveryCheck = options.tellsEveryCheck
         isTracing = options.isTracing || options.detail == .full
         keepsOutputs = options.outputs != nil
         allowsPrograms = options.allowsPrograms
@@ -130,7 +131,7 @@ struct RunMeans: Sendable {
 }
 
 /// The files that a run reads, as far as they are known beforehand: its workflows with all files that they name,
-/// baton.yaml, and the files of the command line.
+/// baton.yaml, the files of the command line, and what git keeps of a repository, by which a run knows its commit.
 struct RunSources {
     private let options: RunOptions
     private let loaded: LoadedWorkflows
@@ -146,7 +147,8 @@ struct RunSources {
     func contains(_ path: String) -> Bool {
         let dependencies = FileDependencies(schemas: workspace.project?.schemas ?? [])
         let provided = options.providedFiles.map { FileIdentity.of(RealPath.join(workspace.workingFolder, $0.value)) }
-        return provided.contains(path) || ProjectWideFiles(options, workspace).first(in: [path], dependencies) != nil
+        return provided.contains(path) || path.split(separator: "/").contains(".git")
+            || ProjectWideFiles(options, workspace).first(in: [path], dependencies) != nil
             || loaded.all.contains { dependencies.names(path, in: $0.file.path) }
     }
 }

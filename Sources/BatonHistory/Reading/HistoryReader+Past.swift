@@ -35,25 +35,53 @@ package struct PastRunPoint: Sendable {
     }
 }
 
-extension HistoryReader {
-    /// The completed runs of the same branch and environment, latest first, without interrupted ones and those with
-    /// responses from samples.
-    ///
+/// The runs that lead up to one, in its environment: the completed ones of its branch and, before the first of these, those
+/// of the branch that it came from. Interrupted ones and those with responses from samples are left out.
+package struct BranchLine: Sendable {
+    package let branch: String?
+    /// Nil for no other branch.
+    let base: String?
+    let environment: String?
+    let point: PastRunPoint
+
     /// - Parameter run: the run that is compared; it and those that began after it are left out.
-    package func runs(
-        onBranch branch: String?, in environment: String?, before run: PastRunPoint, limit: Int
-    ) throws(HistoryError) -> [RunSummary] {
+    package init(_ branch: String?, from base: String? = nil, to run: RunStarted) {
+        self.branch = branch
+        self.base = base
+        environment = run.environment
+        point = PastRunPoint(run)
+    }
+
+    private static let isComplete = "state NOT IN ('running', 'interrupted', 'infra') AND dry_run = 0"
+
+    /// SQL condition for the runs.
+    static let isOnIt = """
+        \(isComplete) AND environment IS ? AND \(PastRunPoint.isAfter)
+            AND (branch IS ? OR branch = ? AND run.id < ifnull(
+                (SELECT min(id) FROM run WHERE \(isComplete) AND environment IS ? AND branch IS ?), 9223372036854775807))
+        """
+
+    func bind(to statement: Statement) {
+        statement.bind(environment)
+        point.bind(to: statement)
+        statement.bind(branch)
+        statement.bind(base)
+        statement.bind(environment)
+        statement.bind(branch)
+    }
+}
+
+extension HistoryReader {
+    /// Latest first.
+    package func runs(on line: BranchLine, limit: Int) throws(HistoryError) -> [RunSummary] {
         try wrapped { () throws(SQLiteError) -> [RunSummary] in
             try runs(
                 """
-                WHERE state NOT IN ('running', 'interrupted', 'infra') AND dry_run = 0 AND branch IS ? AND environment IS ?
-                    AND \(PastRunPoint.isAfter)
+                WHERE \(BranchLine.isOnIt)
                 ORDER BY id DESC LIMIT ?
                 """
             ) {
-                $0.bind(branch)
-                $0.bind(environment)
-                run.bind(to: $0)
+                line.bind(to: $0)
                 $0.bind(limit)
             }
         }
@@ -63,11 +91,11 @@ extension HistoryReader {
     ///
     /// Runs are ordered by their row numbers, because clocks may go back.
     package func latestBadResults(
-        onBranch branch: String?, in environment: String?, before run: PastRunPoint
+        on line: BranchLine
     ) throws(HistoryError) -> [CaseKey: (run: Int64, isQuarantined: Bool)] {
         try wrapped { () throws(SQLiteError) -> [CaseKey: (run: Int64, isQuarantined: Bool)] in
             let statement = try latest(
-                "mark = 2", "outcome IN (1, 2)", branch, environment, before: run)
+                "mark = 2", "outcome IN (1, 2)", line)
             defer { statement.reset() }
             var results: [CaseKey: (run: Int64, isQuarantined: Bool)] = [:]
             while try statement.step() {
@@ -79,11 +107,11 @@ extension HistoryReader {
 
     /// For each case: the latest run after run `number` in which it passed, among the runs described above.
     package func latestPasses(
-        since number: Int64, onBranch branch: String?, in environment: String?, before run: PastRunPoint
+        since number: Int64, on line: BranchLine
     ) throws(HistoryError) -> [CaseKey: Int64] {
         try wrapped { () throws(SQLiteError) -> [CaseKey: Int64] in
             let statement = try latest(
-                "0", "outcome = 0 AND run.id > ?", branch, environment, before: run, number)
+                "0", "outcome = 0 AND run.id > ?", line, number)
             defer { statement.reset() }
             var results: [CaseKey: Int64] = [:]
             while try statement.step() { results[CaseKey(stored: statement.bits(0))] = statement.integer(1) }
@@ -93,21 +121,17 @@ extension HistoryReader {
 
     /// For each case: the latest run in which it met the condition, and a column of that result.
     private func latest(
-        _ column: String, _ condition: String, _ branch: String?, _ environment: String?, before run: PastRunPoint,
-        _ number: Int64? = nil
+        _ column: String, _ condition: String, _ line: BranchLine, _ number: Int64? = nil
     ) throws(SQLiteError) -> Statement {
         let statement = try connection.statement(
             """
             SELECT key, MAX(run.id), \(column) FROM result JOIN run ON run.id = result.run
                 JOIN workflow_case ON workflow_case.id = case_id
-            WHERE \(condition) AND state NOT IN ('running', 'interrupted', 'infra') AND dry_run = 0 AND branch IS ? AND environment IS ?
-                AND \(PastRunPoint.isAfter)
+            WHERE \(condition) AND \(BranchLine.isOnIt)
             GROUP BY case_id
             """)
         if let number { statement.bind(number) }
-        statement.bind(branch)
-        statement.bind(environment)
-        run.bind(to: statement)
+        line.bind(to: statement)
         return statement
     }
 
@@ -189,5 +213,78 @@ extension HistoryReader {
                     status: step.exchanges.last?.status)
             }
         }
+    }
+}
+
+/// When the failure that a case has in the latest runs began.
+package struct FailureBeginning: Sendable {
+    package let first: RunSummary
+    /// The latest run before in which the case passed.
+    package var lastGood: RunSummary?
+    /// Whether all known runs had it, so that it may be older.
+    package var isAtLeast = true
+}
+
+extension HistoryReader {
+    /// The first of the latest runs on a line that had this failure one after the other, however many there are; runs without
+    /// the case, and those that skipped it, do not count. Nil where the latest one had another result.
+    ///
+    /// - Parameter signature: of the failure; results whose signature is not known count as equal.
+    package func beginning(
+        of key: CaseKey, _ signature: String?, on line: BranchLine
+    ) throws(HistoryError) -> FailureBeginning? {
+        try wrapped { () throws(SQLiteError) -> FailureBeginning? in
+            guard let number = try caseNumber(key) else { return nil }
+            let failures = try failures(of: number)
+            let runs = try connection.statement("SELECT id FROM run WHERE \(BranchLine.isOnIt) ORDER BY id DESC")
+            defer { runs.reset() }
+            line.bind(to: runs)
+            var (first, lastGood, isAtLeast): (Int64?, Int64?, Bool) = (nil, nil, true)
+            while lastGood == nil, try runs.step() {
+                let run = runs.integer(0)
+                if let found = failures[run] {
+                    isAtLeast = isAtLeast && (found == nil || signature == nil || found == signature)
+                    if isAtLeast { first = run }
+                } else if let outcome = try outcome(of: number, in: run), outcome != .skipped {
+                    (isAtLeast, lastGood) = (false, run)
+                }
+            }
+            guard let first, let beginning = try numberedRuns("WHERE id = ?", { $0.bind(first) }).first else {
+                return nil
+            }
+            var found = FailureBeginning(first: beginning.run, isAtLeast: isAtLeast)
+            if let lastGood { found.lastGood = try numberedRuns("WHERE id = ?", { $0.bind(lastGood) }).first?.run }
+            return found
+        }
+    }
+
+    private func caseNumber(_ key: CaseKey) throws(SQLiteError) -> Int64? {
+        let statement = try connection.statement("SELECT id FROM workflow_case WHERE key = ?")
+        defer { statement.reset() }
+        statement.bind(key.stored)
+        return try statement.step() ? statement.integer(0) : nil
+    }
+
+    /// The runs in which a case failed, with the signature of each failure.
+    private func failures(of number: Int64) throws(SQLiteError) -> [Int64: String?] {
+        let statement = try connection.statement(
+            """
+            SELECT result.run, signature FROM result
+                LEFT JOIN result_note ON result_note.run = result.run AND result_note.position = result.position
+            WHERE case_id = ? AND outcome IN (1, 2)
+            """)
+        defer { statement.reset() }
+        statement.bind(number)
+        var failures: [Int64: String?] = [:]
+        while try statement.step() { failures[statement.integer(0)] = .some(statement.optionalText(1)) }
+        return failures
+    }
+
+    private func outcome(of number: Int64, in run: Int64) throws(SQLiteError) -> Outcome? {
+        let statement = try connection.statement("SELECT outcome FROM result WHERE run = ? AND case_id = ?")
+        defer { statement.reset() }
+        statement.bind(run)
+        statement.bind(number)
+        return try statement.step() ? Outcome(number: statement.integer(0)) : nil
     }
 }

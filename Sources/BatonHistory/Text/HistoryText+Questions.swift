@@ -165,7 +165,7 @@ extension HistoryText {
         if let good = streak.lastGood {
             text += "; last passed at \(place(good))"
         } else {
-            text += " or longer: no earlier result is known"
+            text += " or longer: no earlier result is in these runs"
         }
         if let same = streak.sameSince { text += "; with the last failure since \(place(same))" }
         return text

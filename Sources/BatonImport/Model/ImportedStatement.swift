@@ -12,7 +12,8 @@ package indirect enum ImportedStatement: Sendable {
     case loop(list: String, name: String, body: [ImportedStatement])
     /// A request that a script sends. Its own `after` holds what the script does with the response.
     case request(ImportedRequest)
-    case wait(milliseconds: Int)
+    /// A duration as workflows write it.
+    case wait(ImportText)
     /// The next request to run by its name in the source; nil ends the run.
     case next(request: String?)
     /// A failure that the script asks for, with its text.

@@ -206,6 +206,10 @@ extension PostmanReader {
             value[at: "variables"].stringValue ?? (value[at: "variables"].isNull ? "" : value[at: "variables"].anyText)
         if !written.allSatisfy(\.isWhitespace) {
             variables = templatedJSON(written, place: "body")
+            if variables == nil, PostmanTemplatedJSON(written) != nil {
+                // Postman puts the values in, and reads what that gives.
+                variables = .text(ImportText(expression: "parse_json(\(celText(text(written))))"))
+            }
             if variables == nil {
                 note(
                     .lost, "body", "variables of the query", "They are no JSON.",

@@ -40,9 +40,15 @@ extension PostmanReader {
         let outer = scripts(of: collection, owner: " of the collection")
         sharedCode = declaredCode()
         for declaration in variables.declarations { scopes.add(declaration.sourceName, in: declaration.scope) }
-        for code in sharedCode.values { scopes.addWrites(of: code) }
+        for column in variables.columns.keys { scopes.add(column, in: .data) }
         for script in outer { noteSharedCode(of: script) }
         noteSharedCode(in: collection[at: "item"])
+        for code in sharedCode.values { scopes.add(code: code) }
+        scopes.close(over: Set(sharedCode.keys))
+        if scopes.computesNames {
+            noteReads(in: collection, depth: 0)
+            for declaration in variables.declarations { noteReads(in: declaration.value, depth: 0) }
+        }
         constants = declaredConstants()
         translate(collection[at: "item"], outer, depth: 0)
         if variables.hasJumps { variables.forgetOrder() }
@@ -80,8 +86,17 @@ extension PostmanReader {
     }
 
     private mutating func noteSharedCode(of script: Script) {
-        scopes.addWrites(of: script.text)
-        sharedCode.merge(ScriptTranslator.sharedCode(of: script.text)) { declared, _ in declared }
+        guard let program = try? JavaScriptParser.program(script.text) else { return scopes.addUnread(script.text) }
+        scopes.add(program)
+        sharedCode.merge(SharedCode.stored(in: program)) { declared, _ in declared }
+    }
+
+    /// What the texts of the source read, for names that scripts compute.
+    private mutating func noteReads(in value: JSONValue, depth: Int) {
+        guard depth < 300 else { return scopes.addUnread("{{") }
+        if let text = value.stringValue { scopes.addReads(in: text) }
+        for element in value.arrayValue ?? [] { noteReads(in: element, depth: depth + 1) }
+        for member in value.objectValue?.members ?? [] { noteReads(in: member.value, depth: depth + 1) }
     }
 
     private mutating func translate(_ items: JSONValue, _ outer: [Script], depth: Int) {
@@ -126,6 +141,12 @@ extension PostmanReader {
         return result
     }
 
+    private func hasScheme(_ url: JSONValue) -> Bool {
+        var text = url.stringValue ?? url[at: "raw"].stringValue ?? ""
+        if case .name(let name)? = PostmanTemplate(text).pieces.first { text = constants[name] ?? "" }
+        return text.hasPrefix("http://") || text.hasPrefix("https://")
+    }
+
     private mutating func statements(of script: Script, _ item: JSONValue, _ name: String) -> [ImportedStatement] {
         scriptBytes += script.text.utf8.count
         guard scriptBytes <= Self.mostScriptBytes, statementsTaken <= Self.mostStatements else {
@@ -142,6 +163,7 @@ extension PostmanReader {
         place.collectionName = collectionName
         place.environmentName = environmentName
         place.method = PostmanItemKind.method(of: request)
+        place.hasScheme = hasScheme(request[at: "url"])
         place.dynamicExpressions = DynamicVariable.expressions
         place.sharedCode = sharedCode
         place.scopes = scopes

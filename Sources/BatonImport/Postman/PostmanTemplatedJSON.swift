@@ -95,17 +95,23 @@ extension PostmanReader {
         return value(json.value, in: json, place: place)
     }
 
-    /// Whether values of variables can be put in as data: Postman puts them in as they are, with quotes and backslashes.
+    /// Whether values of variables can be put in as data: Postman puts them in as they are, with quotes and backslashes, and in
+    /// place of a value a text without quotes.
     private mutating func isSameAsValue(_ json: PostmanTemplatedJSON) -> Bool {
         json.namesInText.allSatisfy { name in
-            guard let value = unchanging(name) else { return true }
+            guard let value = unchanging(name) else { return !variables.hasEscapes(names.name(of: name)) }
             return !value.unicodeScalars.contains { $0 == "\"" || $0 == "\\" || $0.value < 0x20 }
         }
             && json.namesAsValue.allSatisfy { name in
                 // A name that nobody knows stays a template, which is no JSON.
-                if name.hasPrefix("$"), names.winner(of: name) == nil { return DynamicVariable.all[name] != nil }
-                guard let value = unchanging(name) else { return true }
-                return (try? JSONParser.parse(value)) != nil
+                if names.winner(of: name) == nil, name.hasPrefix("$") || DynamicVariable.all[name] != nil {
+                    return DynamicVariable.all[name].map { !$0.isText } ?? false
+                }
+                if let value = unchanging(name) { return (try? JSONParser.parse(value)) != nil }
+                // What a text is that only a run knows, nobody can say: 200, or no JSON at all.
+                let variable = names.name(of: name)
+                guard names.winner(of: name) != nil || variables.setSoFar.contains(variable) else { return false }
+                return [.typed, .json].contains(variables.kind(of: name, name: variable))
             }
     }
 
@@ -162,7 +168,8 @@ extension PostmanReader {
             if let dynamic = DynamicVariable.all[name], names.winner(of: name) == nil {
                 dynamic.isText
             } else {
-                variables.kind(of: name, name: expression) == .text || variables.isWithoutValue(name, expression)
+                [.text, .json].contains(variables.kind(of: name, name: expression))
+                    || variables.isWithoutValue(name, expression)
             }
         return isText ? text : ImportText(expression: "string(\(expression))")
     }
@@ -174,9 +181,7 @@ extension PostmanReader {
             return ImportText(expression: "parse_json(\(celText(text)))")
         }
         if names.winner(of: name) == nil, DynamicVariable.all[name] != nil { return text }
-        // The text of a template that nothing has given a value yet is no JSON.
-        let isUnset = names.winner(of: name) == nil && !variables.setSoFar.contains(expression)
-        let isText = variables.kind(of: name, name: expression) == .text && !isUnset
+        let isText = [.text, .json].contains(variables.kind(of: name, name: expression))
         return isText ? ImportText(expression: "parse_json(\(expression))") : text
     }
 

@@ -14,8 +14,8 @@ struct PostmanVariables {
         var description: String?
     }
 
-    /// What a value is where it stands in JSON without quotes.
-    enum Kind { case text, typed, unknown }
+    /// What a value is where it stands in JSON without quotes; `json` is a text that is JSON.
+    enum Kind { case text, json, typed, unknown }
 
     private(set) var declarations: [Declaration] = []
     private var positions: [String: Int] = [:]
@@ -27,6 +27,8 @@ struct PostmanVariables {
     private(set) var columnsWithGaps: Set<String> = []
     /// Names in the workflow that scripts set, with the kind of what they set.
     private(set) var set: [String: Kind] = [:]
+    /// Names in the workflow that scripts set to a text with quotes, backslashes or line ends.
+    private var escaped: Set<String> = []
     /// Names in the workflow that a script has surely set before what is being read.
     private(set) var setSoFar: Set<String> = []
     private(set) var hasJumps = false
@@ -81,8 +83,12 @@ struct PostmanVariables {
     mutating func noteEffects(of statements: [ImportedStatement]) {
         for statement in statements {
             switch statement {
-            case .set(let name, let expression): set[name] = Self.merged(set[name], Self.kind(of: expression))
-            case .capture(let name, let source): set[name] = Self.merged(set[name], Self.kind(of: source))
+            case .set(let name, let expression):
+                set[name] = Self.merged(set[name], Self.kind(of: expression))
+                if Self.hasEscapes(expression) { escaped.insert(name) }
+            case .capture(let name, let source):
+                set[name] = Self.merged(set[name], Self.kind(of: source))
+                if case .expression(let expression) = source, Self.hasEscapes(expression) { escaped.insert(name) }
             case .branch(_, let then, let otherwise): noteEffects(of: then + otherwise)
             case .loop(_, _, let body): noteEffects(of: body)
             case .request(let request): noteEffects(of: request.before + request.after)
@@ -90,6 +96,13 @@ struct PostmanVariables {
             case .check, .wait, .fail, .note: break
             }
         }
+    }
+
+    /// Whether JSON would write the value with backslashes, as far as scripts tell.
+    func hasEscapes(_ name: String) -> Bool { escaped.contains(name) }
+
+    private static func hasEscapes(_ expression: String) -> Bool {
+        expression.hasPrefix("json(") || expression.contains("\\")
     }
 
     private static func merged(_ kind: Kind?, _ other: Kind) -> Kind {
@@ -109,11 +122,26 @@ struct PostmanVariables {
     private static func kind(of expression: String) -> Kind {
         // A comparison gives a boolean, and a choice what stands behind it.
         if ["==", "!=", "?", " in ", "&&", "||"].contains(where: expression.contains) { return .unknown }
+        if isOneCall(of: "json", expression) { return .json }
         let texts = ["\"", "'", "string(", "json(", "uuid(", "uuid7(", "format_date(", "random_string(", "random_hex("]
         if texts.contains(where: expression.hasPrefix) { return .text }
         let numbers = ["int(", "double(", "random_int(", "size("]
         let isTyped = ["true", "false"].contains(expression) || JSONNumber(text: expression) != nil
         return isTyped || numbers.contains(where: expression.hasPrefix) ? .typed : .unknown
+    }
+
+    private static func isOneCall(of name: String, _ expression: String) -> Bool {
+        let tokens = ExpressionText.tokens(expression)
+        guard tokens.first?.text == name else { return false }
+        var depth = 0
+        for (index, token) in tokens.enumerated() where token.kind != .string {
+            for character in token.text {
+                if character == "(" { depth += 1 }
+                if character == ")" { depth -= 1 }
+            }
+            if index > 0, depth == 0 { return index == tokens.count - 1 && token.text.hasSuffix(")") }
+        }
+        return false
     }
 
     mutating func noteReadUnset(_ sourceName: String, byScript isReadByScript: Bool) {

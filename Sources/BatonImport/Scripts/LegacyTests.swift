@@ -52,8 +52,14 @@ extension ScriptEvaluator {
         let outer = (test, isTestWhole, state.endings)
         (test, isTestWhole) = (name, true)
         defer { (test, isTestWhole, state.endings) = outer }
-        require(condition)
+        requireOfTest(condition)
         checks.carried += 1
+    }
+
+    private mutating func requireOfTest(_ condition: ScriptValue) {
+        let before = output.count
+        require(condition)
+        output[before...] = Self.ofTest(Array(output[before...]))[...]
     }
 
     private mutating func noteLegacyTest(_ name: String, isConstant: Bool) {
@@ -83,11 +89,16 @@ extension ScriptEvaluator {
         for name in oldTests.repeated where oldTests.late.contains(name) == areLate {
             (test, isTestWhole) = (name, true)
             checks.total += 1
+            var said: [Output] = []
+            swap(&said, &output)
+            defer { output = said + output }
             do {
                 let value = try value(of: LegacyTests.cell(of: name))
-                require(try condition(value))
+                requireOfTest(try condition(value))
+                try accept()
                 checks.carried += 1
             } catch {
+                output = []
                 if oldTests.told.contains(name) { continue }
                 let place = oldTests.places[name] ?? 0..<0
                 note(error, statement: source.text(place), at: place.lowerBound)

@@ -1,15 +1,76 @@
-/// Which scopes of the source have a variable of a name: by a declaration, or because a script sets it.
+import BatonJSON
+
+/// What scripts and templates of a source do with variables by their names, in every statement, also in one that is lost.
 package struct ScopeNames: Sendable {
     private var scopes: [String: Set<VariableNames.Scope>] = [:]
     /// Scopes in which a script sets names that only a run knows.
     private var open: Set<VariableNames.Scope> = []
     private var written: Set<String> = []
-    /// The beginnings and ends of names of which only a run knows the rest.
-    private var patterns: [(start: String, end: String)] = []
+    private var read: Set<String> = []
+    /// What is known of the names that scripts compute, to set, to remove and to read them.
+    private var computedSets: Set<NamePattern> = []
+    private var computedUnsets: Set<NamePattern> = []
+    private var computedReads: Set<NamePattern> = []
+    /// Variables whose text a script runs as code.
+    private var evaluated: Set<String> = []
 
     package init() {}
 
     package mutating func add(_ name: String, in scope: VariableNames.Scope) { scopes[name, default: []].insert(scope) }
+
+    /// Adds what a script does.
+    package mutating func add(_ program: JavaScriptProgram) {
+        for use in VariableUses.all(in: program) { add(use) }
+    }
+
+    /// Adds what a script does that cannot be read: it may do anything.
+    package mutating func addUnread(_ script: String) {
+        guard VariableUses.words.contains(where: script.contains) else { return }
+        add(.anything(nil))
+    }
+
+    /// Adds what code does that a variable holds. JSON does nothing.
+    package mutating func add(code: String) {
+        addReads(in: code)
+        if (try? JSONParser.parse(Array(code.utf8))) != nil { return }
+        // A function is a statement where it has a name.
+        let programs = [code, "(\(code))"].lazy.compactMap { try? JavaScriptParser.program($0) }
+        if let program = programs.first { add(program) } else { addUnread(code) }
+    }
+
+    /// Adds what a text does with `{{name}}`.
+    package mutating func addReads(in text: String) {
+        for use in VariableUses.all(inTemplate: text) { add(use) }
+    }
+
+    /// Says that all code is added that the names hold; what else is run as code may do anything.
+    package mutating func close(over code: Set<String>) {
+        if !evaluated.isSubset(of: code) { add(.anything(nil)) }
+    }
+
+    private mutating func add(_ use: VariableUses.Use) {
+        switch use {
+        case .set(let name, let scope):
+            if name.isWhole {
+                written.insert(name.start)
+                add(name.start, in: scope)
+            } else {
+                computedSets.insert(name)
+                open.insert(scope)
+            }
+        case .unset(let name):
+            if name.isWhole { written.insert(name.start) } else { computedUnsets.insert(name) }
+        case .read(let name):
+            if name.isWhole { read.insert(name.start) } else { computedReads.insert(name) }
+        case .evaluate(let name): evaluated.insert(name)
+        case .anything(let scope):
+            for scope in scope.map({ [$0] }) ?? VariableNames.Scope.allCases { add(.set(.any, scope)) }
+            add(.unset(.any))
+            add(.read(.any))
+        }
+    }
+
+    // MARK: What is known
 
     /// Whether another scope has the name, and this one never.
     func isElsewhere(_ name: String, _ scope: VariableNames.Scope) -> Bool {
@@ -19,7 +80,7 @@ package struct ScopeNames: Sendable {
 
     /// Whether no script ever changes the value that a declaration gives.
     func isConstant(_ name: String) -> Bool {
-        !written.contains(name) && !patterns.contains { name.hasPrefix($0.start) && name.hasSuffix($0.end) }
+        !written.contains(name) && ![computedSets, computedUnsets].joined().contains { $0.fits(name) }
     }
 
     /// The names that a scope may ever have; nil where only a run knows them.
@@ -27,108 +88,57 @@ package struct ScopeNames: Sendable {
         open.contains(scope) ? nil : scopes.filter { $0.value.contains(scope) }.keys.sorted()
     }
 
-    // MARK: What scripts set
+    /// Whether a script sets or removes names that it computes.
+    package var computesNames: Bool { !computedSets.isEmpty || !computedUnsets.isEmpty }
 
-    private static let holders: [(text: String, scope: VariableNames.Scope)] = [
-        ("pm.environment", .environment), ("pm.globals", .global), ("pm.collectionVariables", .collection),
-        ("pm.variables", .local), ("environment", .environment), ("globals", .global),
-    ]
-    private static let setters: [(text: String, scope: VariableNames.Scope)] = [
-        ("setEnvironmentVariable", .environment), ("setGlobalVariable", .global),
-    ]
-    /// What leaves a scope as it is, or names what it changes.
-    private static let reading: Set<String> = [
-        "get", "has", "unset", "clear", "name", "toObject", "toJSON", "replaceIn", "values",
-    ]
-
-    /// Adds what a script sets, by its text: a name that is no literal opens its scope.
-    package mutating func addWrites(of script: String) {
-        let bytes = Array(script.utf8)
-        // Whoever is given all of it may set anything.
-        if ["pm[", "(pm)", "(pm,", ", pm)", ", pm,", "= pm;"].contains(where: script.contains) {
-            for scope in VariableNames.Scope.allCases { openUp(scope) }
-        }
-        for (text, scope) in Self.setters {
-            for end in Self.ends(of: text, in: bytes) { addName(bytes, Self.skipSpaces(bytes, end), scope) }
-        }
-        for (text, scope) in Self.holders {
-            for end in Self.ends(of: text, in: bytes) { addWrite(bytes, end, scope, isHolder: text.hasPrefix("pm.")) }
-        }
+    /// The names of a kind that anything reads; nil where only a run knows them.
+    func readers(of pattern: NamePattern) -> [String]? {
+        computedReads.contains { $0.meets(pattern) } ? nil : read.filter(pattern.fits).sorted()
     }
 
-    /// The write behind `pm.environment`.
-    private mutating func addWrite(_ bytes: [UInt8], _ end: Int, _ scope: VariableNames.Scope, isHolder: Bool) {
-        let dot = Self.skipSpaces(bytes, end)
-        guard dot < bytes.count, bytes[dot] == UInt8(ascii: ".") else {
-            // Its members by brackets, or the holder as a value; alone the word may be one of a comment.
-            let next = dot < bytes.count ? bytes[dot] : 0x20
-            if next == UInt8(ascii: "[") || isHolder && !"\"'`:".utf8.contains(next) { openUp(scope) }
-            return
-        }
-        let start = Self.skipSpaces(bytes, dot + 1)
-        let word = bytes[start...].prefix { Self.isWord($0) }
-        let name = String(decoding: word, as: UTF8.self)
-        if name == "set" {
-            addName(bytes, Self.skipSpaces(bytes, word.endIndex), scope)
-        } else if !Self.reading.contains(name) {
-            // `environment.name = …`.
-            addWrite(name, scope)
+    /// The names of a kind that ever hold a value; nil where only a run knows them.
+    func holders(of pattern: NamePattern) -> [String]? {
+        computedSets.contains { $0.meets(pattern) } ? nil : scopes.keys.filter(pattern.fits).sorted()
+    }
+}
+
+/// What is known of a name: all of it, or how it begins and ends.
+struct NamePattern: Hashable, Sendable {
+    var start: String
+    var end: String
+    var isWhole: Bool
+
+    static let any = NamePattern(start: "", end: "", isWhole: false)
+
+    init(_ name: String) { (start, end, isWhole) = (name, name, true) }
+
+    init(start: String, end: String, isWhole: Bool = false) {
+        (self.start, self.end, self.isWhole) = (start, end, isWhole)
+    }
+
+    /// What an expression of a script gives.
+    init(_ expression: JavaScriptExpression?) {
+        switch expression?.kind {
+        case .string(let text)?: self.init(text)
+        case .template(let texts, let values)?:
+            self.init(start: texts.first ?? "", end: texts.last ?? "", isWhole: values.isEmpty)
+        case .binary("+", let left, let right)?:
+            let (left, right) = (NamePattern(left), NamePattern(right))
+            self.init(
+                start: left.isWhole ? left.start + right.start : left.start,
+                end: right.isWhole ? left.end + right.end : right.end, isWhole: left.isWhole && right.isWhole)
+        default: self = .any
         }
     }
 
-    private mutating func addWrite(_ name: String, _ scope: VariableNames.Scope) {
-        add(name, in: scope)
-        written.insert(name)
+    func fits(_ name: String) -> Bool {
+        if isWhole { return name == start }
+        return name.utf8.count >= start.utf8.count + end.utf8.count && name.hasPrefix(start) && name.hasSuffix(end)
     }
 
-    private mutating func openUp(_ scope: VariableNames.Scope, start: String = "", end: String = "") {
-        open.insert(scope)
-        patterns.append((start, end))
-    }
-
-    /// The literal behind an opening bracket, or what is known of a name that is computed.
-    private mutating func addName(_ bytes: [UInt8], _ bracket: Int, _ scope: VariableNames.Scope) {
-        guard bracket < bytes.count, bytes[bracket] == UInt8(ascii: "(") else { return }
-        let quote = Self.skipSpaces(bytes, bracket + 1)
-        guard quote < bytes.count, "\"'`".utf8.contains(bytes[quote]),
-            let end = bytes[(quote + 1)...].firstIndex(of: bytes[quote])
-        else { return openUp(scope) }
-        let text = String(decoding: bytes[(quote + 1)..<end], as: UTF8.self)
-        let behind = Self.skipSpaces(bytes, end + 1)
-        let isWhole = behind < bytes.count && ",)".utf8.contains(bytes[behind])
-        guard let first = text.firstRange(of: "${"), bytes[quote] == UInt8(ascii: "`") else {
-            return isWhole ? addWrite(text, scope) : openUp(scope, start: text)
-        }
-        let last = isWhole ? text.lastIndex(of: "}").map { text.index(after: $0) } : nil
-        openUp(scope, start: String(text[..<first.lowerBound]), end: last.map { String(text[$0...]) } ?? "")
-    }
-
-    /// Where the occurrences of a text as a word end.
-    private static func ends(of text: String, in bytes: [UInt8]) -> [Int] {
-        let wanted = Array(text.utf8)
-        var ends: [Int] = []
-        var at = 0
-        while at + wanted.count <= bytes.count {
-            guard bytes[at] == wanted[0], bytes[at..<at + wanted.count].elementsEqual(wanted) else {
-                at += 1
-                continue
-            }
-            let end = at + wanted.count
-            let isBegin =
-                at == 0 || !isWord(bytes[at - 1]) && bytes[at - 1] != UInt8(ascii: ".") || text.hasPrefix("set")
-            if isBegin, end >= bytes.count || !isWord(bytes[end]) { ends.append(end) }
-            at = end
-        }
-        return ends
-    }
-
-    private static func skipSpaces(_ bytes: [UInt8], _ start: Int) -> Int {
-        var at = start
-        while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { at += 1 }
-        return at
-    }
-
-    private static func isWord(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F || byte == 0x24
+    /// Whether a name may fit both.
+    func meets(_ other: NamePattern) -> Bool {
+        (start.hasPrefix(other.start) || other.start.hasPrefix(start))
+            && (end.hasSuffix(other.end) || other.end.hasSuffix(end))
     }
 }

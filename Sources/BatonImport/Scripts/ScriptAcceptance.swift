@@ -18,9 +18,12 @@ enum ScriptAcceptance {
         case .branch(let test, _, _): try checkCondition(test)
         case .loop(let list, _, _):
             guard try type(of: list).mayBeList else { throw ScriptLoss("A loop over what is no list.") }
-        case .request, .wait, .next, .fail, .note: break
+        case .wait(let time): try check(.text(time))
+        case .request, .next, .fail, .note: break
         }
     }
+
+    static func takes(_ condition: String) -> Bool { (try? checkCondition(condition)) != nil }
 
     /// What is known of the type of an expression.
     static func kind(of expression: String) -> ScriptType {

@@ -14,8 +14,6 @@ extension ScriptEvaluator {
         "withoutBody", "badRequest", "unauthorized", "unauthorised", "forbidden", "notFound", "notAcceptable",
         "rateLimited", "json", "withoutContent",
     ]
-    /// Words that look at lists alone, and fail for any other value also behind `not`.
-    private static let ofListsAlone: Set<String> = ["members"]
     private static let methods: Set<String> = [
         "equal", "equals", "eq", "eql", "eqls", "above", "gt", "greaterThan", "least", "gte", "below", "lt",
         "lessThan", "most",
@@ -85,7 +83,7 @@ extension ScriptEvaluator {
     }
 
     /// Says that the assertion holds, or not.
-    private mutating func state(
+    mutating func state(
         _ expectation: ScriptExpectation, _ name: String, _ arguments: [ScriptValue]
     ) throws(ScriptLoss) {
         if case .lost(let loss) = expectation.value { throw loss }
@@ -100,13 +98,66 @@ extension ScriptEvaluator {
         } else if expectation.isResponse {
             condition = try responseCondition(name, arguments, expectation)
         } else {
-            condition = try self.condition(of: expectation, name, arguments)
-            if Self.ofListsAlone.contains(name), expectation.flags.contains("not") {
-                needList(expectation.value)
-                require(try isKind(expectation.value, "array"))
+            let fitting = try fits(expectation, name, arguments.first ?? .undefined)
+            if case .boolean(false) = fitting {
+                require(fitting)
+                return
             }
+            condition = try self.condition(of: expectation, name, arguments)
+            require(fitting)
         }
         require(expectation.flags.contains("not") ? negated(condition) : condition)
+    }
+
+    /// Whether chai can look at the values at all: where it cannot, the assertion fails also behind `not`. Only what nothing else
+    /// says is a condition: CEL compares no text with a number.
+    private mutating func fits(
+        _ expectation: ScriptExpectation, _ name: String, _ operand: ScriptValue
+    ) throws(ScriptLoss) -> ScriptValue {
+        let value = expectation.value
+        switch name {
+        case "members" where expectation.flags.contains("not"):
+            needList(value)
+            return try isKind(value, "array")
+        case "length", "lengthOf": return expectation.flags.contains("not") ? try hasLength(value) : .boolean(true)
+        case "include", "includes", "contain", "contains":
+            if case .object = operand { return .boolean(true) }
+            if case .term(let term) = operand, term.type == .list || term.type == .map { return .boolean(true) }
+            return try hasLength(value)
+        case "above", "gt", "greaterThan", "least", "gte", "greaterThanOrEqual", "below", "lt", "lessThan", "most",
+            "lte", "lessThanOrEqual", "within":
+            guard Self.hasOrder(value), Self.hasOrder(operand), isDate(value) == isDate(operand) else {
+                return .boolean(false)
+            }
+            return isUnknown(value) && isUnknown(operand) ? try isKind(value, "number") : .boolean(true)
+        default: return .boolean(true)
+        }
+    }
+
+    /// Whether a value is a text or a list.
+    private func hasLength(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        switch value {
+        case .string, .digest, .host: return .boolean(true)
+        case .term(let term):
+            if term.xml != nil || term.keysOf != nil || term.type == .string || term.type == .list {
+                return .boolean(true)
+            }
+            return typeFact(term, ["list", "string"], ["array", "string"], [.list, .string])
+        case .object: return .boolean(elementsOf(value) != nil)
+        case .lost(let loss): throw loss
+        default: return .boolean(false)
+        }
+    }
+
+    private func isDate(_ value: ScriptValue) -> Bool { if case .moment = value { true } else { false } }
+
+    /// Whether chai finds an order: of numbers and dates.
+    private static func hasOrder(_ value: ScriptValue) -> Bool {
+        switch value {
+        case .undefined, .null, .boolean, .string, .object, .function, .regex: false
+        case .term(let term): term.type == .unknown || term.type.isNumber || term.subject == .duration
+        default: true
+        }
     }
 
     /// Emits checks for a condition that must hold.
@@ -175,7 +226,7 @@ extension ScriptEvaluator {
         case "satisfy", "satisfies":
             let result = try lambda(first, [value])
             return try self.condition(result)
-        case "NaN": return .boolean(false)
+        case "NaN": return try isNotANumber(value)
         case "finite": return try isKind(value, "number")
         case "jsonSchema": return try fitsSchema(value, first)
         default: throw Self.unknown(name)
@@ -192,13 +243,17 @@ extension ScriptEvaluator {
     {
         let (actual, expected, width) = (try term(value), try term(middle), try term(tolerance))
         let distance = CELText.call("math.abs", .binary("-", actual.cel, expected.cel))
+        // `close_to` compares the digits, JavaScript the nearest numbers that a computer has.
+        let isSame = [middle, tolerance].allSatisfy { value in
+            if case .number(let number) = value { (number * 2).rounded() == number * 2 } else { false }
+        }
         let operand = ImportedValue.map([
             .init(name: ImportText("value"), value: try imported(middle)),
             .init(name: ImportText("tolerance"), value: try imported(tolerance)),
         ])
         return fact(
             .binary("<=", distance, width.cel), nil, actual, expected, width,
-            checks: check(actual.subject, .closeTo, operand))
+            checks: isSame ? check(actual.subject, .closeTo, operand) : [])
     }
 
     private mutating func contained(_ expectation: ScriptExpectation, _ part: ScriptValue) throws(ScriptLoss)

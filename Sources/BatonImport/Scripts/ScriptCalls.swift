@@ -5,9 +5,12 @@ extension ScriptEvaluator {
         isOptional: Bool
     ) throws(ScriptLoss) -> ScriptValue {
         switch callee.kind {
-        case .member(let owner, let name, _): return try callMember(owner, name, arguments)
-        case .index(let owner, let key, _):
-            if case .string(let name) = try evaluate(key) { return try callMember(owner, name, arguments) }
+        case .member(let owner, let name, let isOptional):
+            return try callMember(owner, name, arguments, isOptional: isOptional)
+        case .index(let owner, let key, let isOptional):
+            if case .string(let name) = try evaluate(key) {
+                return try callMember(owner, name, arguments, isOptional: isOptional)
+            }
             throw ScriptLoss("A function whose name only a run knows is called.")
         case .conditional(let test, let then, let otherwise):
             // (ready ? pm.test : pm.test.skip)("…", …)
@@ -38,10 +41,12 @@ extension ScriptEvaluator {
     }
 
     private mutating func callMember(
-        _ owner: JavaScriptExpression, _ name: String, _ arguments: [JavaScriptExpression]
+        _ owner: JavaScriptExpression, _ name: String, _ arguments: [JavaScriptExpression], isOptional: Bool
     ) throws(ScriptLoss) -> ScriptValue {
         if let changed = try changeDate(owner, name, arguments) { return changed }
         let value = try evaluate(owner)
+        if isOptional, isNothing(value) { return .undefined }
+        if case .term(let term) = value, !isOptional { needOwner(term) }
         switch value {
         case .host(let path): return try callHost("\(path).\(name)", arguments)
         case .expectation(let expectation): return try word(name, of: expectation, arguments: try values(of: arguments))
@@ -52,9 +57,7 @@ extension ScriptEvaluator {
                 }
                 return try callMethod(value, name, try values(of: arguments))
             }
-        case .lost(var loss):
-            loss.isNamed = true
-            throw loss
+        case .lost(let loss): throw loss
         default: break
         }
         let given = try values(of: arguments)
@@ -237,20 +240,25 @@ extension ScriptEvaluator {
             case .return(let body?)? = function.declaration.body.first?.kind,
             case .binary("-", let left, let right) = body.kind
         else { throw ScriptLoss("A list is sorted by a function.", "Use `sortBy` with the value to sort by.") }
+        func key(_ side: JavaScriptExpression, _ name: String) throws(ScriptLoss) -> ScriptTerm {
+            var copy = self
+            let value = try copy.invoke(
+                ScriptFunction(
+                    declaration: JavaScriptFunction(
+                        name: nil, parameters: [.name(name)], rest: nil,
+                        body: [JavaScriptStatement(kind: .return(side), range: side.range)], isExpression: true,
+                        isAsync: false),
+                    scope: function.scope, source: function.source), [.term(ScriptTerm(CELText("item")))])
+            return try term(value)
+        }
         let isRising = left.rootName == first && right.rootName == second
         guard isRising || left.rootName == second && right.rootName == first else {
             throw ScriptLoss("A list is sorted by a function.")
         }
-        var copy = self
-        let inner = try copy.invoke(
-            ScriptFunction(
-                declaration: JavaScriptFunction(
-                    name: nil, parameters: [.name(isRising ? first : second)], rest: nil,
-                    body: [JavaScriptStatement(kind: .return(left), range: left.range)], isExpression: true,
-                    isAsync: false),
-                scope: function.scope, source: function.source), [.term(ScriptTerm(CELText("item")))])
-        let key = try term(inner)
-        let rising = key.cel.text == "item" ? list.cel.method("sort") : list.cel.method("sortBy", "item", key.cel.text)
-        return isRising ? rising : rising.method("reverse")
+        let (one, two) = (try key(left, isRising ? first : second), try key(right, isRising ? second : first))
+        guard one.cel == two.cel else { throw ScriptLoss("A list is sorted by two values.") }
+        // The difference is one of numbers. What is no number has no order: an error of the expression.
+        let number = one.type.isNumber ? one.cel : .call("double", one.cel)
+        return list.cel.method("sortBy", "item", isRising ? number.text : "-" + number.within(.unary))
     }
 }

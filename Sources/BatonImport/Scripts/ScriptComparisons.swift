@@ -10,8 +10,23 @@ extension ScriptEvaluator {
         case (.object(let index), .term), (.term, .object(let index)):
             if case .term = content(index) { return try equals(left, right) }
             return .boolean(false)
+        case (.moment, .moment):
+            throw ScriptLoss("Two dates are compared as objects, not by their times.", "Compare their `getTime()`.")
+        case (.term(let first), .term(let second)) where first.cel != second.cel:
+            if isObject(first) || isObject(second) { return .boolean(false) }
+            let same = try equals(left, right)
+            guard first.type == .unknown, second.type == .unknown, first.variable == nil, second.variable == nil else {
+                return same
+            }
+            // Two objects are two things, whatever is in them.
+            return try logical(
+                "&&", same, negated(typeFact(first, ["list", "map"], ["array", "object"], [.list, .map])))
         default: return try equals(left, right)
         }
+    }
+
+    private func isObject(_ term: ScriptTerm) -> Bool {
+        term.optional == nil && (term.type == .list || term.type == .map)
     }
 
     /// chai's `eql`: objects and lists by what is in them.
@@ -21,7 +36,16 @@ extension ScriptEvaluator {
     }
 
     private func equals(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        try refuseUncertain(left)
+        try refuseUncertain(right)
         if let folded = Self.folded(left, right) { return .boolean(folded) }
+        switch (left, right) {
+        case (.moment, .moment): break
+        case (.moment, .lost(let loss)), (.lost(let loss), .moment): throw loss
+        // A date is neither a text nor a number.
+        case (.moment, _), (_, .moment): return .boolean(false)
+        default: break
+        }
         guard case .term(let first) = left else {
             if case .term = right { return try equals(right, left) }
             let (one, two) = (try term(left), try term(right))
@@ -54,14 +78,34 @@ extension ScriptEvaluator {
         }
         if Self.differ(first, second) { return .boolean(false) }
         if first.cel == second.cel, !first.isVolatile { return .boolean(true) }
-        let bothOptional = first.optional != nil && second.optional != nil
-        let (one, two) =
-            bothOptional ? (first.optional ?? first.cel, second.optional ?? second.cel) : (first.value, second.value)
+        if let lists = exactLists(first, second, right) { return lists }
+        // Undefined and null are two values.
+        let areExact = first.mayBeNothing && second.mayBeNothing && (first.exact != nil || second.exact != nil)
+        let (one, two) = areExact ? (first.exactly, second.exactly) : (first.value, second.value)
         let expected = (try? imported(right)) ?? .text(ImportText(expression: second.value.text))
         return fact(
             .binary("==", one, two), .binary("!=", one, two), first, second,
-            checks: check(first.subject, .eq, expected),
-            opposite: first.isAlwaysThere ? check(first.subject, .ne, expected) : [])
+            checks: areExact ? [] : check(first.subject, .eq, expected, isTyped: second.type != .unknown),
+            opposite: first.isAlwaysThere ? check(first.subject, .ne, expected, isTyped: second.type != .unknown) : [])
+    }
+
+    /// Lists with elements that may be undefined, beside what may have null in the same place.
+    private func exactLists(_ first: ScriptTerm, _ second: ScriptTerm, _ right: ScriptValue) -> ScriptValue? {
+        guard first.exactElements != nil || second.exactElements != nil else { return nil }
+        if let elements = elementsOf(right),
+            elements.allSatisfy({ element in
+                switch element {
+                case .boolean, .number, .string: true
+                default: false
+                }
+            })
+        {
+            return nil
+        }
+        func exact(_ list: ScriptTerm) -> CELText {
+            list.exactElements ?? list.cel.method("map", "x", "optional.of(x)")
+        }
+        return fact(.binary("==", exact(first), exact(second)), nil, first, second)
     }
 
     /// Constants of which each is its own value.
@@ -79,11 +123,10 @@ extension ScriptEvaluator {
         }
     }
 
-    /// Whether values of two known types are never equal.
+    /// Whether values of two known types are never equal, also where one of them is missing.
     private static func differ(_ first: ScriptTerm, _ second: ScriptTerm) -> Bool {
-        guard first.type != .unknown, second.type != .unknown, first.optional == nil, second.optional == nil else {
-            return false
-        }
+        guard first.type != .unknown, second.type != .unknown else { return false }
+        if first.type == .null || second.type == .null, first.optional != nil || second.optional != nil { return false }
         return first.type != second.type && !(first.type.isNumber && second.type.isNumber)
     }
 
@@ -96,6 +139,7 @@ extension ScriptEvaluator {
         }
         switch right {
         case .undefined, .null: return .term(nullish(term))
+        case .number where term.type == .string: return try strictEquals(number(left), right)
         case .number(let number):
             let text = ScriptValue.string(CELText.number(number))
             return try looseEquals(term, right, alternatives: [right, text] + Self.kin(of: number))
@@ -183,7 +227,7 @@ extension ScriptEvaluator {
             return fact(.binary("==", .call("type", sized.cel), CELText("map")), nil, term)
         }
         if isUndefinedSomewhere(term) { return guarded(isUndefined(unguarded(term)), term, whereMissing: true) }
-        guard let optional = term.optional else {
+        guard let optional = term.exact else {
             if term.type != .unknown { return .boolean(false) }
             if case .path? = term.subject { return .boolean(false) }
             return .term(nullish(term))
@@ -202,7 +246,7 @@ extension ScriptEvaluator {
         let null = CELText("null")
         let checks = check(term.subject, .eq, .null)
         if term.type != .unknown, term.type != .null, term.optional == nil { return .boolean(false) }
-        guard let optional = term.optional else {
+        guard let optional = term.exact else {
             return fact(.binary("==", term.cel, null), .binary("!=", term.cel, null), term, checks: checks)
         }
         let of = CELText("optional.of(null)")
@@ -211,7 +255,8 @@ extension ScriptEvaluator {
 
     /// Null or undefined.
     func isNullish(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
-        switch value {
+        try refuseUncertain(value)
+        return switch value {
         case .undefined, .null: .boolean(true)
         case .term(let term):
             term.optional == nil && term.type != .unknown && term.type != .null ? .boolean(false) : .term(nullish(term))
@@ -229,95 +274,10 @@ extension ScriptEvaluator {
         }
         let null = CELText("null")
         var result = ScriptTerm(.binary("==", term.value, null), .boolean, reads: term.reads)
+        result.denies = [term.cel.text]
         result.opposite = .binary("!=", term.value, null)
         result.oppositeChecks = check(term.subject, .ne, .null)
         return result
-    }
-
-    // MARK: Order
-
-    /// `<`, `<=`, `>`, `>=`; undefined is in no order with anything.
-    func ordered(
-        _ sign: String, _ left: ScriptValue, _ right: ScriptValue, converts: Bool = true
-    ) throws(ScriptLoss) -> ScriptValue {
-        let flipped = ["<": ">", "<=": ">=", ">": "<", ">=": "<="][sign] ?? sign
-        if !converts, !Self.hasOrder(left) || !Self.hasOrder(right) { return .boolean(false) }
-        switch (left, right) {
-        case (.string(let first), .string(let second)): return .boolean(Self.holds(sign, first, second))
-        case (.term, .string), (.string, .term): break
-        case (.term(let term), .number(let number)) where term.subject == .duration:
-            let limit = CELText("duration(\"\(CELText.number(number))ms\")")
-            return fact(
-                .binary(sign, CELText("response.duration"), limit), nil, term,
-                checks: check(.duration, Self.words[sign], .number(CELText.number(number))))
-        case (.number, .term), (.moment, .term): return try ordered(flipped, right, left, converts: converts)
-        case (.moment(let first, _), .moment(let second, _)):
-            return fact(.binary(sign, first.cel, second.cel), nil, first, second)
-        case (.term(let first), .moment(let second, _)) where first.instant != nil:
-            return fact(.binary(sign, first.instant?.time ?? first.cel, second.cel), nil, first, second)
-        case (.term(let first), .term(let second)):
-            if let one = first.instant, let two = second.instant, one.unit == two.unit {
-                return fact(.binary(sign, one.time, two.time), nil, first, second)
-            }
-            if first.type == .unknown || second.type == .unknown {
-                return ordered(sign, first, second, right, guards: converts)
-            }
-        default: break
-        }
-        let areTexts =
-            isText(left) && isText(right) || isText(left) && isUnknown(right) || isUnknown(left) && isText(right)
-        let first = areTexts || !converts ? left : try number(left)
-        let second = areTexts || !converts ? right : try number(right)
-        if case .number(let one) = first, case .number(let two) = second { return .boolean(Self.holds(sign, one, two)) }
-        if case .number(let number) = second, number.isNaN { return .boolean(false) }
-        if case .number(let number) = first, number.isNaN { return .boolean(false) }
-        guard case .term(let one) = first else {
-            guard case .term = second else { throw ScriptLoss("Values without an order are compared.") }
-            return try ordered(flipped, second, first, converts: converts)
-        }
-        if converts, one.type == .unknown, one.subject != nil || one.variable != nil, case .number = second {
-            // A text that spells a number is compared as one.
-            var number = one.plain
-            if one.variable == nil { number.cel = .call("double", one.cel) }
-            return ordered(sign, number, try term(second), second, guards: true)
-        }
-        return ordered(sign, one, try term(second), second, guards: converts)
-    }
-
-    /// Whether chai finds an order: of numbers and dates.
-    private static func hasOrder(_ value: ScriptValue) -> Bool {
-        switch value {
-        case .undefined, .null, .boolean, .string, .object, .function, .regex: false
-        default: true
-        }
-    }
-
-    private func ordered(
-        _ sign: String, _ left: ScriptTerm, _ right: ScriptTerm, _ value: ScriptValue, guards: Bool
-    ) -> ScriptValue {
-        var compared = CELText.binary(sign, left.cel, right.cel)
-        for term in [right, left] where guards {
-            if let optional = term.optional { compared = .binary("&&", optional.method("hasValue"), compared) }
-        }
-        let operand = (try? imported(value)) ?? .text(ImportText(expression: right.value.text))
-        return guarded(
-            fact(compared, nil, left, right, checks: check(left.subject, Self.words[sign], operand)), left,
-            whereMissing: false)
-    }
-
-    func isUnknown(_ value: ScriptValue) -> Bool {
-        if case .term(let term) = value { term.type == .unknown } else { false }
-    }
-
-    private static let words: [String: ImportedOperator.Name] = ["<": .lt, "<=": .lte, ">": .gt, ">=": .gte]
-
-    private static func holds<Value: Comparable>(_ sign: String, _ left: Value, _ right: Value) -> Bool {
-        switch sign {
-        case "<": left < right
-        case "<=": left <= right
-        case ">": left > right
-        default: left >= right
-        }
     }
 
     // MARK: What the comparisons give
@@ -338,10 +298,19 @@ extension ScriptEvaluator {
     }
 
     /// A check with one operator; none where the value has no place that checks read.
+    ///
+    /// - Parameter isTyped: whether the type of a value that only a run knows is known. What is no JSON is compared with the text
+    ///   "200" as with 200, which JavaScript does not do.
     func check(
-        _ subject: ScriptTerm.Subject?, _ name: ImportedOperator.Name?, _ value: ImportedValue
+        _ subject: ScriptTerm.Subject?, _ name: ImportedOperator.Name?, _ value: ImportedValue, isTyped: Bool = false
     ) -> [ImportedSubject] {
         guard let name else { return [] }
+        switch subject {
+        case .status, .header, .cookie, .body:
+            let compares = [.eq, .ne, .in, .notIn].contains(name)
+            if compares, !isTyped, Self.isComputed(value) { return [] }
+        default: break
+        }
         let operators = [ImportedOperator(name, value)]
         switch subject {
         case .path("$") where name == .eq: return [.document(value)]
@@ -356,6 +325,10 @@ extension ScriptEvaluator {
         case .duration where [.lt, .lte, .gt, .gte].contains(name): return [.duration(operators)]
         case .duration, .reason, nil: return []
         }
+    }
+
+    private static func isComputed(_ value: ImportedValue) -> Bool {
+        if case .list(let items) = value { items.contains(where: \.isComputed) } else { value.isComputed }
     }
 
     /// A value as checks have it, with expressions where only a run knows it.
@@ -389,6 +362,14 @@ extension ScriptEvaluator {
 }
 
 extension ScriptTerm {
+    /// The optional value, in which null and undefined are two values.
+    var exact: CELText? { whole ?? optional }
+
+    var exactly: CELText { exact ?? .call("optional.of", cel) }
+
+    /// Whether it may be null or undefined. Variables of a workflow have null for both.
+    var mayBeNothing: Bool { variable == nil && (exact != nil || type == .unknown || type == .null) }
+
     /// Whether the value is never missing.
     var isAlwaysThere: Bool {
         switch subject {

@@ -34,6 +34,7 @@ extension ScriptEvaluator {
         case .unary(let sign, let operand): return try unary(sign, operand)
         case .update(let sign, let target, let isPrefix):
             let old = try evaluate(target)
+            if case .identifier(let name) = target.kind { try refuseConstant(name) }
             let new = try arithmetic(sign == "++" ? "+" : "-", number(old), .number(1))
             try assign(target, new)
             return isPrefix ? new : old
@@ -48,7 +49,7 @@ extension ScriptEvaluator {
         }
     }
 
-    private func isNothing(_ value: ScriptValue) -> Bool {
+    func isNothing(_ value: ScriptValue) -> Bool {
         switch value {
         case .undefined, .null: true
         default: false
@@ -162,16 +163,17 @@ extension ScriptEvaluator {
         case .string(let text):
             return name == "length" ? .number(Double(text.utf16.count)) : .undefined
         case .term(let term):
-            if term.optional != nil, !isOptional { mayThrow = true }
+            if !isOptional {
+                if term.optional != nil { mayThrow = true }
+                needOwner(term)
+            }
             if name == "length", term.type != .map { return .term(length(of: term)) }
             if name == "size", term.isSet { return .term(length(of: term)) }
             return .term(extend(term, name, isOptional: isOptional))
         case .undefined, .null:
             throw ScriptLoss(
                 "The script reads `\(name)` of undefined, which ends it with an error.", "Remove the statement.")
-        case .lost(var loss):
-            loss.isNamed = true
-            throw loss
+        case .lost(let loss): throw loss
         case .function, .number, .boolean, .regex, .typeName, .digest, .moment: return .undefined
         }
     }
@@ -189,7 +191,7 @@ extension ScriptEvaluator {
     func extend(_ term: ScriptTerm, _ name: String, isOptional: Bool = false) -> ScriptTerm {
         if let xml = term.xml { return xml.member(name).term }
         var result = ScriptTerm(term.cel.member(name), reads: term.reads)
-        let base = isOptional ? term.optional ?? term.cel : term.cel
+        let base = isOptional ? Self.perhaps(term) : term.cel
         result.optional = base.optionalMember(name)
         if term.type == .unknown, !isOptional { result.owner = term.cel }
         result.isVolatile = term.isVolatile
@@ -197,6 +199,12 @@ extension ScriptEvaluator {
             result.subject = .path(CELText.isPlain(name) ? "\(path).\(name)" : "\(path)[\(Self.pathQuoted(name))]")
         }
         return result
+    }
+
+    /// A value whose members are undefined where it is null or undefined itself.
+    private static func perhaps(_ term: ScriptTerm) -> CELText {
+        if term.optional == nil, term.type == .map || term.cel.text == "response.json" { return term.cel }
+        return .call("optional.ofNonZeroValue", term.value)
     }
 
     /// A name in a JSONPath (RFC 9535).
@@ -238,6 +246,7 @@ extension ScriptEvaluator {
                 return .string(String(text[text.index(text.startIndex, offsetBy: at)]))
             case .term(let term):
                 if term.optional != nil { mayThrow = true }
+                if !isOptional { needOwner(term) }
                 if number < 0 { return .undefined }
                 if let groups = term.groups, let group = Int(exactly: number) {
                     return .term(try groups.group(group, term))
@@ -245,7 +254,7 @@ extension ScriptEvaluator {
                 if term.type == .string {
                     return .term(ScriptTerm(term.cel.method("charAt", position), .string, reads: term.reads))
                 }
-                return .term(extend(term, at: position))
+                return .term(extend(term, at: position, isOptional: isOptional))
             default: return try member(of: value, position)
             }
         case .term(let term): return try element(of: value, term)
@@ -254,11 +263,11 @@ extension ScriptEvaluator {
         }
     }
 
-    private func extend(_ term: ScriptTerm, at position: String) -> ScriptTerm {
+    private func extend(_ term: ScriptTerm, at position: String, isOptional: Bool = false) -> ScriptTerm {
         if let xml = term.xml, let index = Int(position) { return xml.element(index).term }
         var result = ScriptTerm(term.cel.element(position), reads: term.reads)
-        result.optional = term.cel.optionalElement(position)
-        if term.type == .unknown { result.pick = (term.cel, position) }
+        result.optional = (isOptional ? Self.perhaps(term) : term.cel).optionalElement(position)
+        if term.type == .unknown, !isOptional { result.pick = (term.cel, position) }
         result.isVolatile = term.isVolatile
         if case .path(let path)? = term.subject { result.subject = .path("\(path)[\(position)]") }
         return result
@@ -281,9 +290,17 @@ extension ScriptEvaluator {
 
     // MARK: Assignments
 
+    func refuseConstant(_ name: String) throws(ScriptLoss) {
+        guard let cell = scope.cell(of: name), constants.contains(cell) else { return }
+        throw ScriptLoss(
+            "The script gives the constant `\(name)` another value, which ends it with an error.",
+            "Remove the statement.")
+    }
+
     private mutating func assignment(
         _ sign: String, _ pattern: JavaScriptPattern, _ expression: JavaScriptExpression
     ) throws(ScriptLoss) -> ScriptValue {
+        if case .name(let name) = pattern { try refuseConstant(name) }
         if sign == "=" {
             let value = try evaluate(expression)
             try bind(pattern, to: value, isVariable: false, declares: false)
@@ -329,8 +346,10 @@ extension ScriptEvaluator {
         case .boolean(let holds): return try evaluate(holds ? then : otherwise)
         case .term(let term):
             let before = begin()
+            state.present.formUnion(term.implies)
             let first = try evaluate(then)
             let thenBranch = suspend(before)
+            state.present.formUnion(term.denies)
             let second = try evaluate(otherwise)
             let otherwiseBranch = suspend(before)
             join(term, thenBranch, otherwiseBranch, before)
@@ -355,10 +374,13 @@ extension ScriptEvaluator {
             if sign != "&&" { try refuseCheckOnly(tested) }
             let guardTerm = sign == "||" ? negated(term) : term
             let before = begin()
+            state.present.formUnion(guardTerm.implies)
             let second = try evaluate(right)
             let branch = suspend(before)
             if branch.output.isEmpty {
+                let present = before.state.present
                 resume(Branch(state: branch.state, output: before.output))
+                state.present = present
                 return try logical(sign, first, second)
             }
             let nothing = Branch(state: before.state, output: [])

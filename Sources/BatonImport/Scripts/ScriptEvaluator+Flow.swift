@@ -117,15 +117,15 @@ extension ScriptEvaluator {
         _ block: Branch, _ flow: ScriptFlow, _ caught: Branch, _ other: ScriptFlow, _ before: Branch,
         throwsElsewhere: Bool
     ) throws(ScriptLoss) -> ScriptFlow {
-        let checks = block.output.prefix { isCheck($0) }
-        if checks.isEmpty, !throwsElsewhere, !block.output.contains(where: mayFail) {
+        let checks = block.output.prefix { Self.isCheck($0) }
+        if checks.isEmpty, !throwsElsewhere, !block.output.contains(where: Self.mayFail) {
             state = block.state
             output = before.output + block.output
             return flow
         }
         let rest = Array(block.output.dropFirst(checks.count))
         let conditions = checks.compactMap(\.condition)
-        guard !throwsElsewhere, conditions.count == checks.count, !rest.contains(where: mayFail),
+        guard !throwsElsewhere, conditions.count == checks.count, !rest.contains(where: Self.mayFail),
             let first = conditions.first
         else {
             throw ScriptLoss(
@@ -137,30 +137,30 @@ extension ScriptEvaluator {
         return try self.flow(test, flow, other)
     }
 
-    /// A check that ends the block where it fails: not one of a test within, which takes its own error.
-    private func isCheck(_ output: Output) -> Bool {
-        if case .check(let check) = output.statement { check.name == test } else { false }
+    private static func isCheck(_ output: Output) -> Bool {
+        if case .check = output.statement { !output.isOfTest } else { false }
     }
 
     /// Whether a check is in it, which would end the block.
-    private func mayFail(_ output: Output) -> Bool {
-        func contains(_ statements: [ImportedStatement]) -> Bool {
+    private static func mayFail(_ output: Output) -> Bool {
+        func contains(_ statements: [ImportedStatement], ofTests: Bool = true) -> Bool {
             statements.contains { statement in
                 switch statement {
-                case .check(let check): check.name == test
+                case .check(let check): ofTests || check.name == nil
                 case .fail: true
-                case .request(let request): contains(request.after)
-                case .branch(_, let then, let otherwise): contains(then + otherwise)
-                case .loop(_, _, let body): contains(body)
+                // Tests of a response keep their errors for themselves.
+                case .request(let request): contains(request.after, ofTests: false)
+                case .branch(_, let then, let otherwise): contains(then + otherwise, ofTests: ofTests)
+                case .loop(_, _, let body): contains(body, ofTests: ofTests)
                 default: false
                 }
             }
         }
-        return contains([output.statement])
+        return !output.isOfTest && contains([output.statement])
     }
 
     private func isFailure(_ output: Output) -> Bool {
-        if case .fail = output.statement { true } else { false }
+        if case .fail = output.statement { true } else { output.fails }
     }
 
     /// Whether no verdict depends on it: a message to the console.
@@ -205,7 +205,7 @@ extension ScriptEvaluator {
         switch value {
         case .undefined: return try evaluate(fallback)
         case .term(let term):
-            guard let optional = term.optional else { return value }
+            guard let optional = term.exact else { return value }
             let fallback = try evaluate(fallback)
             let other = try self.term(fallback)
             var result = ScriptTerm(optional.method("orValue", other.value.text))

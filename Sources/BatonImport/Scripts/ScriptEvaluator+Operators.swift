@@ -27,8 +27,8 @@ extension ScriptEvaluator {
     }
 
     private mutating func negative(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
-        guard case .term(let term) = try number(value) else {
-            if case .number(let number) = try number(value) { return .number(-number) }
+        guard case .term(let term) = try operand(value) else {
+            if case .number(let number) = try operand(value) { return .number(-number) }
             throw ScriptLoss("The negative of what is no number.")
         }
         var result = term.plain
@@ -125,11 +125,14 @@ extension ScriptEvaluator {
             if isText(left) || isText(right) { return try concatenate(asText(left), asText(right)) }
             if case .moment = left { return try concatenate(asText(left), asText(right)) }
             if isUnknown(left) || isUnknown(right), try instant(sign, left, right) == nil {
-                // Numbers are added and texts joined: the same sign in CEL.
-                return try calculate(sign, term(left), term(right))
+                let (one, two) = (try term(left), try term(right))
+                if one.type == .unknown, two.type == .unknown { return try added(one, two) }
+                // To a number the same sign adds, and is an error for a text.
+                return one.type == .unknown
+                    ? try calculate(sign, one, term(number(right))) : try calculate(sign, term(number(left)), two)
             }
         }
-        let (first, second) = (try number(left), try number(right))
+        let (first, second) = (try operand(left), try operand(right))
         if case .number(let one) = first, case .number(let two) = second {
             return .number(Self.compute(sign, one, two))
         }
@@ -147,15 +150,22 @@ extension ScriptEvaluator {
             result.type =
                 bothWhole
                 ? .integer : sign == "+" && (left.type == .unknown || right.type == .unknown) ? .unknown : .number
-        case "/": result.cel = .binary("/", .call("double", left.cel), right.cel)
+        case "/": result.cel = .binary("/", left.isConverted ? left.cel : .call("double", left.cel), right.cel)
         case "%":
-            let whole = [left, right].map { $0.type == .integer ? $0.cel : CELText.call("int", $0.cel) }
+            let whole = try [left, right].map { (term) throws(ScriptLoss) in try wholeNumber(term) }
             result.cel = .binary("%", whole[0], whole[1])
             result.type = .integer
         default: throw ScriptLoss("The operator `\(sign)` has no counterpart in CEL.")
         }
         result.isVolatile = left.isVolatile || right.isVolatile
         return .term(try bounded(result))
+    }
+
+    /// A whole number for `%`: CEL has no remainder of others, which are an error of the expression.
+    private func wholeNumber(_ term: ScriptTerm) throws(ScriptLoss) -> CELText {
+        if term.type == .integer { return term.cel }
+        guard term.isConverted else { throw ScriptLoss("The remainder of what may be no whole number.") }
+        return .call("int", .call("string", term.cel))
     }
 
     private static func compute(_ sign: String, _ left: Double, _ right: Double) -> Double {
@@ -195,74 +205,6 @@ extension ScriptEvaluator {
         return .term(try bounded(result))
     }
 
-    /// The text that JavaScript makes of a value.
-    func asText(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
-        switch value {
-        case .undefined: return .string("undefined")
-        case .null: return .string("null")
-        case .boolean(let value): return .string(value ? "true" : "false")
-        case .number(let value): return .string(value.isNaN ? "NaN" : CELText.number(value))
-        case .string, .digest: return value
-        case .function(let function) where !function.text.isEmpty: return .string(function.text)
-        case .object(let index):
-            try weigh(content(index))
-            if case .list = content(index) { return try joined(value, ",") }
-            return .string("[object Object]")
-        case .term(let term):
-            if term.type == .string { return value }
-            if term.type == .list { return try joined(value, ",") }
-            var result = ScriptTerm(.call("string", term.cel), .string, reads: term.reads)
-            result.text = term.text ?? ImportText(expression: term.cel.text)
-            result.isVolatile = term.isVolatile
-            return .term(result)
-        default: return .term(try term(value))
-        }
-    }
-
-    /// The text of a value of which nothing is known: that of a list has commas.
-    func wholeText(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
-        guard case .term(let term) = value, term.type == .unknown, case .path? = term.subject else {
-            return try asText(value)
-        }
-        let list = term.cel.method("map", "x", "string(x)").method("join", CELText.quoted(","))
-        let isList = CELText.binary("==", .call("type", term.cel), CELText("list"))
-        var result = ScriptTerm(.conditional(isList, list, .call("string", term.cel)), .string, reads: term.reads)
-        result.isVolatile = term.isVolatile
-        return .term(result)
-    }
-
-    /// The number that JavaScript makes of a value.
-    func number(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
-        switch value {
-        case .number: return value
-        case .null: return .number(0)
-        case .undefined: return .number(.nan)
-        case .boolean(let value): return .number(value ? 1 : 0)
-        case .string(let text):
-            let trimmed = text.trimmingSpaces
-            return .number(trimmed.isEmpty ? 0 : Double(trimmed) ?? .nan)
-        case .moment(let time, _): return .term(ScriptInstant.milliseconds(of: time))
-        case .term(let term):
-            switch term.type {
-            case .integer, .number: return value
-            case .string:
-                var result = ScriptTerm(.call("double", term.cel), .number, reads: term.reads)
-                result.isVolatile = term.isVolatile
-                return .term(result)
-            case .boolean:
-                return .term(
-                    ScriptTerm(.conditional(term.cel, CELText("1"), CELText("0")), .integer, reads: term.reads))
-            case .null: return .number(0)
-            case .list, .map: return .number(.nan)
-            case .unknown:
-                // Variables of a source are often texts; members of a response are what they are.
-                if term.subject != nil || term.reads == ["response"] || term.reads.isEmpty { return value }
-                return .term(ScriptTerm(.call("double", term.cel), .number, reads: term.reads))
-            }
-        default: throw ScriptLoss("A number is made of what is none.")
-        }
-    }
-
     // MARK: Conditions
 
     /// Whether JavaScript takes a value for true: a constant, or a term of type boolean.
@@ -272,7 +214,10 @@ extension ScriptEvaluator {
         case .boolean: return value
         case .number(let number): return .boolean(number != 0 && !number.isNaN)
         case .string(let text): return .boolean(!text.isEmpty)
-        case .object, .function, .regex, .host, .moment, .digest, .expectation, .typeName: return .boolean(true)
+        case .object, .function, .regex, .moment, .digest, .expectation, .typeName: return .boolean(true)
+        case .host:
+            try refuseUncertain(value)
+            return .boolean(true)
         case .lost(let loss): throw loss
         case .term(let term): return truth(of: term)
         }
@@ -312,6 +257,7 @@ extension ScriptEvaluator {
             result.cel = .not(within)
             result.opposite = within
         }
+        result.implies = [term.cel.text]
         return .term(result)
     }
 
@@ -330,6 +276,7 @@ extension ScriptEvaluator {
         result.oppositeChecks = term.checks
         result.isCheckOnly = term.isCheckOnly
         result.isVolatile = term.isVolatile
+        (result.implies, result.denies) = (term.denies, term.implies)
         return result
     }
 
@@ -350,6 +297,8 @@ extension ScriptEvaluator {
                     .binary(sign, test.cel, second.cel), .boolean, reads: test.reads.union(second.reads))
                 if sign == "&&" { result.checks = checks(of: test) + checks(of: second) }
                 result.isCheckOnly = test.isCheckOnly || second.isCheckOnly
+                result.implies = sign == "&&" ? test.implies.union(second.implies) : []
+                result.denies = sign == "||" ? test.denies.union(second.denies) : []
                 if sign == "||", result.isCheckOnly { try refuseCheckOnly(.term(result)) }
                 result.isVolatile = test.isVolatile || second.isVolatile
                 return .term(try bounded(result))

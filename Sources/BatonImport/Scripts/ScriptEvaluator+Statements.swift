@@ -15,6 +15,7 @@ extension ScriptEvaluator {
         do {
             declareLegacyTests()
             _ = try execute(program.statements[...])
+            endByAssertions()
             stateLegacyTests(areLate: false)
             isBehindEnd = true
             try runDeferred()
@@ -62,6 +63,10 @@ extension ScriptEvaluator {
             case .nothing: break
             case .done: continue
             case .rest(let flow): return flow
+            }
+            if let others = unchained(statement, rest: list[(index + 1)...]) {
+                count(statement.range.lowerBound)
+                return try execute(others[...])
             }
             let flow = try execute(statement)
             if case .normal = flow { continue }
@@ -146,6 +151,7 @@ extension ScriptEvaluator {
                 let value: ScriptValue =
                     if let expression = declarator.value { try evaluate(expression) } else { .undefined }
                 try bind(declarator.pattern, to: value, isVariable: keyword == "var", declares: true)
+                if keyword == "const" { constants.formUnion(declarator.pattern.names.compactMap { scope.cells[$0] }) }
             }
             return .normal
         case .function, .empty: return .normal
@@ -166,8 +172,7 @@ extension ScriptEvaluator {
         case .labeled(_, let inner): return try perform(inner)
         case .throw(let expression):
             let value = try evaluate(expression)
-            emit(.fail(message(of: value)))
-            state.endings.isEnded = true
+            fail(message(of: value))
             return .ended
         case .try(let list, let parameter, let handler, let finalizer):
             return try attempt(list, parameter, handler, finalizer)
@@ -197,7 +202,7 @@ extension ScriptEvaluator {
         switch statement.kind {
         case .variables(let keyword, let declarators):
             for name in declarators.flatMap({ $0.pattern.names }) {
-                declare(name, .lost(loss), isVariable: keyword == "var")
+                declare(name, .lost(loss.named), isVariable: keyword == "var")
             }
         case .expression(let expression): poison(expression, loss)
         case .for(_, _, _, let body), .forEach(_, _, _, let body), .while(_, let body), .doWhile(let body, _):
@@ -218,15 +223,15 @@ extension ScriptEvaluator {
         switch expression.kind {
         case .assignment(_, .expression(let target), _) where Self.legacyTest(target) != nil:
             loseLegacyTest(Self.legacyTest(target).flatMap { $0.isEmpty ? nil : $0 }, loss)
-        case .assignment(_, let pattern, _): for name in pattern.names { assign(name, .lost(loss)) }
-        case .update(_, let target, _): if case .identifier(let name) = target.kind { assign(name, .lost(loss)) }
+        case .assignment(_, let pattern, _): for name in pattern.names { assign(name, .lost(loss.named)) }
+        case .update(_, let target, _): if case .identifier(let name) = target.kind { assign(name, .lost(loss.named)) }
         case .call(let callee, _, _):
             // A list that a lost statement adds to.
             if case .member(let target, let method, _) = callee.kind, case .identifier(let name) = target.kind,
                 ["push", "unshift", "splice", "sort", "reverse", "pop", "shift"].contains(method),
                 scope.cell(of: name) != nil
             {
-                assign(name, .lost(loss))
+                assign(name, .lost(loss.named))
             }
         default: break
         }
@@ -289,8 +294,10 @@ extension ScriptEvaluator {
         let needs = state.endings.takeNeeds(of: test.cel.text)
         defer { state.endings.conditions.insert(contentsOf: needs, at: 0) }
         let before = begin()
+        state.present.formUnion(test.implies)
         flows.0 = try execute(then)
         let first = suspend(before)
+        state.present.formUnion(test.denies)
         if let otherwise { flows.1 = try execute(otherwise) }
         var second = suspend(before)
         var firstEnd = first
@@ -403,9 +410,14 @@ extension ScriptEvaluator {
     private mutating func emitBranch(_ test: ScriptTerm, _ then: [Output], _ otherwise: [Output]) {
         let (then, otherwise) = (Self.pruned(then), Self.pruned(otherwise))
         let sides = [(test, then), (negated(test), otherwise)].filter { !$0.1.isEmpty }
+        let ending = sides.reduce(Ending.never) { $0.and(Self.ending(of: $1.1).where(negated($1.0).cel)) }
         if sides.isEmpty { return }
         let all = sides.flatMap { $0.1 }
-        if all.count <= 4, all.allSatisfy({ $0.condition != nil }), test.cel.text.utf8.count < 120 {
+        let start = output.count
+        let areOfTests = all.allSatisfy(\.isOfTest)
+        defer { if areOfTests { output[start...] = Self.ofTest(Array(output[start...]))[...] } }
+        let isOneKind = areOfTests || !all.contains(where: \.isOfTest)
+        if isOneKind, all.count <= 4, all.allSatisfy({ $0.condition != nil }), test.cel.text.utf8.count < 120 {
             for (guardTerm, outputs) in sides {
                 let guarded = negated(guardTerm).cel
                 var last: CELText?
@@ -416,15 +428,18 @@ extension ScriptEvaluator {
                     last = condition
                     let whole = CELText.binary("||", guarded, condition)
                     emit(.check(ImportedCheck(name: check.name, subject: .condition(whole.text))), condition: whole)
+                    self.output[self.output.count - 1].ending = output.ending.where(guarded)
                 }
             }
             return
         }
+        let (first, second) = (sequenced(then[...]).map(\.statement), sequenced(otherwise[...]).map(\.statement))
         if then.isEmpty {
-            emit(.branch(test: negated(test).cel.text, then: otherwise.map(\.statement), otherwise: []))
+            emit(.branch(test: negated(test).cel.text, then: second, otherwise: []))
         } else {
-            emit(.branch(test: test.cel.text, then: then.map(\.statement), otherwise: otherwise.map(\.statement)))
+            emit(.branch(test: test.cel.text, then: first, otherwise: second))
         }
+        output[output.count - 1].ending = ending
     }
 
     private mutating func eitherContent(
@@ -464,6 +479,12 @@ extension ScriptEvaluator {
             if left.optional == nil, right.optional == nil, left.type == right.type { term.type = left.type }
             term.reads = test.reads.union(left.reads).union(right.reads)
             term.isVolatile = left.isVolatile || right.isVolatile
+            let sides = [(first, left), (second, right)].map { value, term in
+                if case .undefined = value { CELText("optional.none()") } else { term.exactly }
+            }
+            if sides != [left, right].map({ .call("optional.of", $0.cel) }) {
+                term.whole = .conditional(test.cel, sides[0], sides[1])
+            }
             if case .moment(_, let zone) = first, case .moment = second {
                 return .moment(term, zone: zone)
             }

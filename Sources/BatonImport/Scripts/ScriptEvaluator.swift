@@ -22,6 +22,8 @@ struct ScriptEvaluator {
         var assigned: Set<String> = []
         /// The branch or pass of a loop that is being read, by its number.
         var block = 0
+        /// Values that are there, because an `if` around says so.
+        var present: Set<String> = []
     }
 
     struct Cell {
@@ -37,8 +39,24 @@ struct ScriptEvaluator {
         var condition: CELText?
         /// The need of a body that is JSON.
         var isOfBody = false
+        /// The value that the script needs to be there, and where a check reads it.
+        var owner: (cel: CELText, subject: ScriptTerm.Subject?)?
+        /// The script says itself that the test fails.
+        var fails = false
         /// CEL takes its expressions.
         var isAccepted = false
+        var ending = Ending.never
+        /// It is of a test, which keeps its errors for itself.
+        var isOfTest = false
+    }
+
+    /// Whether the script, or the test around, ends at a statement.
+    enum Ending {
+        case never
+        /// Where the condition does not hold.
+        case unless(CELText)
+        /// No expression says where.
+        case somewhere
     }
 
     let place: ScriptPlace
@@ -56,6 +74,8 @@ struct ScriptEvaluator {
     /// The name of the test around.
     var test: String?
     var isTestWhole = true
+    /// The body of `pm.test` is read.
+    var isInTest = false
     var checks = ScriptTranslation.Checks()
     var statements: Set<Int> = []
     var lostStatements: Set<Int> = []
@@ -68,6 +88,10 @@ struct ScriptEvaluator {
     var isInExpression = false
     /// A function computes for an element of a list: it can say no check.
     var isInLambda = false
+    /// A body is read for what it computes alone.
+    var isCollecting = false
+    /// Names that `const` declares, by their cells.
+    var constants: Set<Int> = []
     /// A test decides what is done, and must not end with an error where the script has none.
     var isDeciding = false
     /// Something was read that the script may not find, which would end it with an error.
@@ -209,7 +233,7 @@ extension ScriptEvaluator {
                 while let parent = global.parent { global = parent }
                 nextIndex += 1
                 global.cells[name] = nextIndex
-                state.cells[nextIndex] = Cell(value: .lost(error), version: version)
+                state.cells[nextIndex] = Cell(value: .lost(error.named), version: version)
                 throw error
             }
         }
@@ -218,10 +242,7 @@ extension ScriptEvaluator {
             try nameValue(of: index)
             return state.cells[index]?.value ?? .undefined
         }
-        if case .lost(var loss) = cell.value {
-            loss.isNamed = true
-            throw loss
-        }
+        if case .lost(let loss) = cell.value { throw loss }
         return cell.value
     }
 
@@ -252,7 +273,30 @@ extension ScriptEvaluator {
     }
 
     mutating func emit(_ statement: ImportedStatement, condition: CELText? = nil) {
-        output.append(Output(statement: statement, condition: condition))
+        output.append(Output(statement: statement, condition: condition, ending: ending(of: statement, condition)))
+    }
+
+    /// A failed assertion is an error; `tests["…"] = false` is none.
+    private func ending(of statement: ImportedStatement, _ condition: CELText?) -> Ending {
+        guard test == nil || isInTest else { return .never }
+        switch statement {
+        case .check: return condition.map(Ending.unless) ?? .somewhere
+        case .fail: return .unless(CELText("false"))
+        default: return .never
+        }
+    }
+
+    /// The test fails here, with the words of the script.
+    mutating func fail(_ text: String) {
+        state.endings.isEnded = true
+        guard let test, !text.isEmpty else {
+            emit(.fail(test ?? text))
+            return
+        }
+        let never = CELText("\(CELText.quoted(String(text.prefix(120)))) == \"\"", .relation)
+        let check = ImportedCheck(name: test, subject: .condition(never.text))
+        let ending = isInTest ? Ending.unless(CELText("false")) : .never
+        output.append(Output(statement: .check(check), condition: never, fails: true, ending: ending))
     }
 
     mutating func allocate(_ content: ScriptObject.Content) -> ScriptValue {

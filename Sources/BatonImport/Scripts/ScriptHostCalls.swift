@@ -107,8 +107,7 @@ extension ScriptEvaluator {
             }
             return .expectation(ScriptExpectation(value: first))
         case "pm.expect.fail", "expect.fail", "assert.fail":
-            emit(.fail(message(of: values.last ?? .undefined)))
-            state.endings.isEnded = true
+            fail(message(of: values.last ?? .undefined))
             return .undefined
         case "pm.response.json":
             if !values.isEmpty { throw ScriptLoss("`json` with a function that changes what it reads.") }
@@ -170,14 +169,14 @@ extension ScriptEvaluator {
         }
         if isSkipped { return .undefined }
         let name = testName(arguments[0])
-        let outer = (test, isTestWhole)
-        (test, isTestWhole) = (name, true)
+        let outer = (test, isTestWhole, isInTest)
+        (test, isTestWhole, isInTest) = (name, true, true)
         checks.total += 1
         // What ends a test does not end the script.
         let endings = state.endings
         defer {
             if isTestWhole { checks.carried += 1 }
-            (test, isTestWhole) = (outer.0, outer.1 && isTestWhole)
+            (test, isTestWhole, isInTest) = (outer.0, outer.1 && isTestWhole, outer.2)
             state.endings = endings
         }
         let before = output
@@ -188,7 +187,7 @@ extension ScriptEvaluator {
                 let isNested = wasInExpression && callDepth > 12
                 isInExpression = isNested
                 _ = try invoke(function, function.declaration.parameters.isEmpty ? [] : [.host("end of test")])
-                output = before + sequenced(output[before.count...])
+                output = before + Self.ofTest(sequenced(output[before.count...]).map(\.goingOn))
             }
         } catch {
             output = before
@@ -199,59 +198,19 @@ extension ScriptEvaluator {
         return .undefined
     }
 
-    /// A failed check ends its test: what comes behind it happens only where all before it hold.
-    private mutating func sequenced(_ outputs: ArraySlice<Output>) -> [Output] {
-        var result: [Output] = []
-        var conditions: [CELText] = []
-        var behind: [ImportedStatement] = []
-        var isSaid = true
-        func guarded() -> Output {
-            var test = conditions[0]
-            for condition in conditions.dropFirst() { test = .binary("&&", test, condition) }
-            return Output(statement: .branch(test: test.text, then: behind, otherwise: []))
+    static func ofTest(_ outputs: [Output]) -> [Output] {
+        outputs.map { output in
+            var output = output
+            output.isOfTest = true
+            return output
         }
-        for output in outputs {
-            switch output.statement {
-            case .check:
-                if !behind.isEmpty { result.append(guarded()) }
-                behind = []
-                result.append(output)
-                isSaid = isSaid && output.condition != nil
-                if let condition = output.condition, !output.isOfBody, !conditions.contains(condition),
-                    conditions.count < 12
-                {
-                    conditions.append(condition)
-                }
-            case .note: result.append(output)
-            case _ where Self.isMark(output.statement):
-                // It has its own conditions.
-                if !behind.isEmpty { result.append(guarded()) }
-                behind = []
-                result.append(output)
-            case .fail:
-                // Nothing of the test comes behind it.
-                if !behind.isEmpty { result.append(guarded()) }
-                return result + [output]
-            case .set, .capture, .branch, .loop, .request, .wait, .next:
-                if !isSaid {
-                    isSaid = true
-                    let loss = ScriptLoss(
-                        "What a test does behind a schema is done also where the schema does not fit.")
-                    note(loss, statement: test ?? "", at: statementEnd)
-                    if let note = self.output.popLast() { result.append(note) }
-                }
-                if conditions.isEmpty { result.append(output) } else { behind.append(output.statement) }
-            }
-        }
-        if !behind.isEmpty { result.append(guarded()) }
-        return result
     }
 
     private static func isUndefined(_ value: ScriptValue) -> Bool {
         if case .undefined = value { true } else { false }
     }
 
-    private static func isMark(_ statement: ImportedStatement) -> Bool {
+    static func isMark(_ statement: ImportedStatement) -> Bool {
         switch statement {
         case .request(let request): request.mark != nil
         case .branch(_, let then, let otherwise): (then + otherwise).allSatisfy(isMark)
@@ -326,27 +285,37 @@ extension ScriptEvaluator {
     }
 
     private mutating func wait(_ arguments: [JavaScriptExpression]) throws(ScriptLoss) -> ScriptValue {
-        let values = try values(of: arguments)
+        let values = try values(of: Array(arguments.prefix(1)))
+        let time = arguments.count > 1 ? try duration(arguments[1]) : ImportText("0ms")
         guard case .function(let function)? = values.first else {
             // setTimeout(resolve, 500) of a promise that is waited for.
-            if case .number(let milliseconds)? = values.dropFirst().first {
-                emit(.wait(milliseconds: Self.milliseconds(milliseconds)))
-            }
+            if arguments.count > 1 { emit(.wait(time)) }
             return .undefined
         }
-        var milliseconds = 0
-        if values.count > 1 {
-            guard case .number(let number) = values[1] else {
-                throw ScriptLoss("A time that only a run knows.", "Write `wait` with a fixed time.")
-            }
-            milliseconds = Self.milliseconds(number)
-        }
-        _ = try start(Deferred(wait: milliseconds, receivers: [(.callback, function)], range: statementRange))
+        _ = try start(Deferred(wait: time, receivers: [(.callback, function)], range: statementRange))
         return .undefined
     }
 
-    private static func milliseconds(_ value: Double) -> Int {
-        value.isFinite ? Int(min(max(value, 0), 86_400_000)) : 0
+    /// What a number of milliseconds is as a duration; none where it is no number.
+    private mutating func duration(_ expression: JavaScriptExpression) throws(ScriptLoss) -> ImportText {
+        // The number that these make of a text is the one that a timer makes of it.
+        if case .call(let callee, let arguments, _) = expression.kind, let first = arguments.first,
+            ["parseInt", "Number", "Number.parseInt"].contains(callee.path)
+        {
+            return try duration(first)
+        }
+        switch try evaluate(expression) {
+        case .term(let term) where !term.isVolatile && term.owner == nil && term.pick == nil:
+            let text = CELText.call("json", term.value)
+            let isNumber = text.method("matches", CELText.quoted("^\"?[0-9]{1,8}([.][0-9]+)?\"?$"))
+            let digits = text.method("replace", CELText.quoted("\""), CELText.quoted(""))
+            let written = CELText.conditional(isNumber, .binary("+", digits, CELText("\"ms\"")), CELText("\"0ms\""))
+            return ImportText(expression: CELText.call("duration", written).text)
+        case .term: throw ScriptLoss("A time that only a run knows.", "Write `wait` with a fixed time.")
+        case let constant:
+            guard case .number(let value) = try number(constant) else { return ImportText("0ms") }
+            return ImportText(DurationOf.milliseconds(value.isFinite ? Int(min(max(value, 0), 86_400_000)) : 0))
+        }
     }
 }
 

@@ -24,6 +24,21 @@ enum ScriptHosts {
 
     static func isRoot(_ name: String) -> Bool { roots.contains(name) }
 
+    /// Objects and functions that are there in any case.
+    private static let certain: Set<String> = [
+        "pm.environment", "pm.globals", "pm.collectionVariables", "pm.variables", "pm.iterationData", "pm.response",
+        "pm.request", "pm.info", "pm.cookies", "pm.test", "pm.expect", "pm.sendRequest", "pm.execution",
+        "pm.request.url", "pm.request.headers", "request.url", "pm.response.headers", "pm.response.json",
+        "pm.response.text", "pm.response.cookies", "pm.response.to", "pm.response.to.have", "pm.response.to.be",
+    ]
+
+    /// Whether what a path names is known to be an object or a function: a member of the request may as well be a text, a list
+    /// or nothing.
+    static func isCertain(_ path: String) -> Bool {
+        let root = path.prefix { $0 != "." }
+        return certain.contains(path) || !["pm", "request", "postman"].contains(root) || root == path
+    }
+
     /// Modules of `require` by the name that scripts have without it.
     static let modules: [String: String] = [
         "lodash": "_", "xml2js": "xml2js", "moment": "moment", "crypto-js": "CryptoJS", "cryptojs": "CryptoJS",
@@ -71,6 +86,12 @@ extension ScriptEvaluator {
 
     // MARK: Members
 
+    /// Refuses a part of Postman's objects whose value is not known.
+    func refuseUncertain(_ value: ScriptValue) throws(ScriptLoss) {
+        guard case .host(let path) = value, !ScriptHosts.isCertain(path) else { return }
+        throw ScriptLoss("The value of `\(path)`.", "Write the value that is meant, or read `request` or `response`.")
+    }
+
     mutating func hostMember(_ path: String, _ name: String) throws(ScriptLoss) -> ScriptValue {
         let full = path == "this" || path == "globalThis" ? name : "\(path).\(name)"
         if path == "pm", name == "response" || name == "cookies", isInCallback { throw Self.olderResponse }
@@ -85,6 +106,9 @@ extension ScriptEvaluator {
         case "pm.response": return try responseMember(name)
         case "this", "globalThis": return try value(of: name)
         case "pm.info": return try info(name)
+        case "request" where name == "url":
+            guard phase == .after else { throw Self.unsent }
+            return .term(try hostTerm("request.url"))
         case "pm.request", "request": return try requestMember(name)
         case "responseCode":
             guard phase == .after else { break }
@@ -195,6 +219,10 @@ extension ScriptEvaluator {
 
     private func requestPart(_ path: String, _ name: String) throws(ScriptLoss) -> ScriptValue {
         switch (path, name) {
+        case ("pm.request.url", "protocol") where place.hasScheme:
+            guard phase == .after else { throw Self.unsent }
+            let scheme = CELText("request.url").method("split", CELText.quoted("://")).element("0")
+            return .term(ScriptTerm(scheme, .string, reads: ["request"]))
         case ("pm.request.body", "raw"):
             guard phase == .after else { throw Self.unsent }
             return .term(ScriptTerm(CELText("request.body"), .string, reads: ["request"]))
@@ -207,8 +235,7 @@ extension ScriptEvaluator {
     /// The variable of the workflow for one of the source.
     mutating func variable(_ name: ScriptValue, _ scope: VariableNames.Scope?) throws(ScriptLoss) -> ScriptValue {
         guard let sourceName = storedText(name) else {
-            throw ScriptLoss(
-                "A variable whose name only a run knows.", "Keep the values in one map, and read a member of it.")
+            return try computed(name, scope)
         }
         let scope = scope == .local ? nil : scope
         if let scope {
@@ -253,7 +280,7 @@ extension ScriptEvaluator {
         _ name: ScriptValue, _ value: ScriptValue, _ scope: VariableNames.Scope? = nil
     ) throws(ScriptLoss) {
         guard let sourceName = storedText(name) else {
-            throw ScriptLoss("A variable whose name only a run knows.", "Keep the values in one map, and set that.")
+            return try setComputed(name, value, scope)
         }
         names.noteGiven(sourceName)
         let isSet =
@@ -304,7 +331,7 @@ extension ScriptEvaluator {
         }
     }
 
-    private func reads(_ value: ScriptValue, _ variable: String) -> Bool {
+    func reads(_ value: ScriptValue, _ variable: String) -> Bool {
         switch value {
         case .term(let term), .moment(let term, _), .digest(let term): term.reads.contains(variable)
         default: false

@@ -7,18 +7,28 @@ extension ScriptEvaluator {
         let second = values.count > 1 ? values[1] : .undefined
         switch path {
         case "JSON.parse":
-            if case .term(let term) = first, term.subject == .body { needJSON() }
+            if values.count > 1 { throw ScriptLoss("`JSON.parse` with a function that changes what it reads.") }
+            if case .term(let term) = first, term.subject == .body { needJSON() } else { mayThrow = true }
             return try parsed(first)
         case "JSON.stringify":
+            switch second {
+            case .undefined, .null: break
+            default: throw ScriptLoss("`JSON.stringify` of some members.")
+            }
             let text = try stringified(first)
             if case .term(let term) = text { stringifiedObjects[term.cel.text] = first }
             return text
-        case "parseInt", "Number.parseInt": return try whole(first)
+        case "parseInt", "Number.parseInt":
+            switch second {
+            case .undefined, .number(10), .number(0): return try whole(first)
+            default: throw ScriptLoss("A number in another base than ten.")
+            }
         case "parseFloat", "Number.parseFloat": return try leadingNumber(first)
         case "Number": return try number(first)
         case "String": return try wholeText(first)
         case "Boolean": return try condition(first)
-        case "isNaN", "Number.isNaN": return try isNotNumber(first)
+        case "isNaN": return try isNotANumber(number(first))
+        case "Number.isNaN": return try isNotANumber(first)
         case "Number.isInteger": return try isInteger(first)
         case "isFinite", "Number.isFinite": return try isKind(first, "number")
         case "Array.isArray": return try isKind(first, "array")
@@ -117,12 +127,15 @@ extension ScriptEvaluator {
             if let chance = term.chance { return .term(chance.floored(term)) }
             return .term(leadingNumber(term, "int", Self.wholeNumber, .integer))
         default:
-            guard case .number(let number) = try number(value) else { return try whole(number(value)) }
-            return .number(number.rounded(.towardZero))
+            switch value {
+            case .null, .undefined, .boolean: return .number(.nan)
+            case .number(let number): return .number(number.rounded(.towardZero))
+            default: return try whole(number(value))
+            }
         }
     }
 
-    private static let wholeNumber = #"^\s*([+-]?[0-9]+)"#
+    private static let wholeNumber = #"^\s*([+-]?(?:0[xX][0-9a-fA-F]+|[0-9]+))"#
     private static let anyNumber = #"^\s*([+-]?(?:[0-9]+[.]?[0-9]*|[.][0-9]+)(?:[eE][+-]?[0-9]+)?)"#
 
     /// The number that a text begins with.
@@ -153,31 +166,34 @@ extension ScriptEvaluator {
         }
         let text = term.type == .string ? term.cel : .call("string", term.cel)
         let digits = CELText.call("regex", text, CELText(CELText.quoted(pattern)))
-        var result = ScriptTerm(.call(function, digits), type, reads: term.reads)
+        let name = elementName("n")
+        let known = CELText.conditional(
+            .binary("==", CELText(name), CELText("null")), Self.notANumber, .call(function, CELText(name)))
+        var result = ScriptTerm(
+            CELText("cel.bind(\(name), \(digits.text), \(known.text))"), type, reads: term.reads)
         result.isVolatile = term.isVolatile
         return result
     }
 
-    private func isNotNumber(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+    /// Whether a value is the number NaN, which JSON does not have.
+    func isNotANumber(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
         guard case .term(let term) = value else {
-            guard case .number(let number) = try number(value) else { return .boolean(true) }
-            return .boolean(number.isNaN)
+            if case .number(let number) = value { return .boolean(number.isNaN) }
+            if case .lost(let loss) = value { throw loss }
+            return .boolean(false)
         }
-        if term.type.isNumber, term.optional == nil {
-            // Of all numbers NaN alone differs from itself; a text that is none is an error of the expression.
-            return fact(.binary("!=", term.cel, term.cel), .binary("==", term.cel, term.cel), term)
-        }
-        // What is a number, or a text that spells one.
-        let text = CELText.call("json", term.value)
-        let spelled = text.method(
-            "matches", CELText.quoted("^(\"\\s*)?-?[0-9.]+([eE][+-]?[0-9]+)?(\\s*\")?$|^(null|true|false|\"\")$"))
-        return fact(.not(spelled), spelled, term)
+        guard term.type.isNumber else { return .boolean(false) }
+        let isNaN = CELText.call("math.isNaN", .call("double", term.cel))
+        return fact(isNaN, .not(isNaN), term)
     }
 
     private func isInteger(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
         guard case .term(let term) = value else {
             if case .number(let number) = value { return .boolean(number == number.rounded()) }
             return .boolean(false)
+        }
+        if term.type == .number, term.optional == nil {
+            return fact(.binary("==", term.cel, .call("math.trunc", .call("double", term.cel))), nil, term)
         }
         return fact(
             .binary("==", .call("type", term.value), CELText("int")), nil, term,
@@ -194,14 +210,18 @@ extension ScriptEvaluator {
             if term.type == .integer { return first }
             if let instant = term.instant, instant.unit == .seconds { return .term(instant.wholeSeconds(term)) }
             if let chance = term.chance { return .term(chance.floored(term)) }
-            var result = ScriptTerm(
-                .call("int", .call("math.\(name)", .call("double", term.cel))), .integer, reads: term.reads)
-            if term.type == .number { result.cel = .call("int", .call("math.\(name)", term.cel)) }
+            // Halves are rounded up, also below zero.
+            let rounded =
+                name == "round"
+                ? CELText.call("math.floor", .binary("+", .call("double", term.cel), CELText("0.5")))
+                : .call("math.\(name)", .call("double", term.cel))
+            var result = ScriptTerm(.call("int", rounded), .integer, reads: term.reads)
             result.isVolatile = term.isVolatile
             return .term(result)
         case "abs", "sqrt", "sign":
             let term = try term(numbers.first ?? .undefined)
-            return .term(ScriptTerm(.call("math.\(name)", term.cel), .number, reads: term.reads))
+            let type: ScriptType = name == "sqrt" ? .number : term.type
+            return .term(ScriptTerm(.call("math.\(name)", term.cel), type, reads: term.reads))
         case "max", "min":
             let terms = try numbers.map { (value) throws(ScriptLoss) in try term(value) }
             let reads = terms.reduce(into: Set<String>()) { $0.formUnion($1.reads) }

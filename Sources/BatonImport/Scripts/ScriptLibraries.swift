@@ -201,7 +201,7 @@ extension ScriptEvaluator {
         var found = value
         for key in keys {
             if let position = Int(key) {
-                found = try element(of: found, .number(Double(position)))
+                found = try element(of: found, .number(Double(position)), isOptional: true)
             } else {
                 found = try member(of: found, key, isOptional: true)
             }
@@ -270,9 +270,20 @@ extension ScriptEvaluator {
 
     // MARK: assert
 
+    /// Functions that are words of `expect` as well.
+    private static let words = [
+        "include": "include", "notInclude": "include", "lengthOf": "lengthOf", "isAbove": "above", "isAtLeast": "least",
+        "isBelow": "below", "isAtMost": "most",
+    ]
+
     private mutating func callAssert(_ name: String, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue? {
         let first = values.first ?? .undefined
         let second = values.count > 1 ? values[1] : .undefined
+        if let word = Self.words[name] {
+            let flags: Set<String> = name == "notInclude" ? ["not"] : []
+            try state(ScriptExpectation(value: first, flags: flags), word, [second])
+            return .undefined
+        }
         let condition: ScriptValue
         switch name {
         case "ok", "isOk": condition = try self.condition(first)
@@ -298,15 +309,8 @@ extension ScriptEvaluator {
         case "typeOf":
             guard case .string(let kind) = second else { return nil }
             condition = try isKind(first, kind.lowercased())
-        case "include": condition = try includes(first, second)
-        case "notInclude": condition = negated(try includes(first, second))
         case "property": condition = try hasMember(first, second)
         case "match": condition = try matches(first, second)
-        case "lengthOf": condition = try strictEquals(member(of: first, "length"), second)
-        case "isAbove": condition = try ordered(">", first, second, converts: false)
-        case "isAtLeast": condition = try ordered(">=", first, second, converts: false)
-        case "isBelow": condition = try ordered("<", first, second, converts: false)
-        case "isAtMost": condition = try ordered("<=", first, second, converts: false)
         default: return nil
         }
         require(condition)

@@ -172,6 +172,15 @@ extension ScriptEvaluator {
         defer { (scope, source) = outer }
         callDepth += 1
         defer { callDepth -= 1 }
+        if let index = usedIndex(of: inner) {
+            let range = ScriptTerm(.call("lists.range", .call("size", list.cel)), .list, reads: list.reads)
+            let position = elementName(index)
+            return try run(range, position, inner.declaration.body, isFunction: true) { evaluator throws(ScriptLoss) in
+                let element = ScriptTerm(list.cel.element(position), reads: list.reads)
+                try evaluator.bind(pattern, to: .term(element), isVariable: false, declares: true)
+                evaluator.declare(index, .term(ScriptTerm(CELText(position), .integer)))
+            }
+        }
         return try run(list, name, inner.declaration.body, isFunction: true) { evaluator throws(ScriptLoss) in
             try evaluator.bind(pattern, to: element, isVariable: false, declares: true)
             if inner.declaration.parameters.count > 1 {
@@ -183,6 +192,30 @@ extension ScriptEvaluator {
         }
     }
 
+    /// The second parameter of a function that loops, where its body reads it.
+    private func usedIndex(of function: ScriptFunction) -> String? {
+        let parameters = function.declaration.parameters
+        guard parameters.count == 2, case .name(let name) = parameters[1], let first = function.declaration.body.first,
+            let last = function.declaration.body.last,
+            Self.names(name, in: function.source.text(first.range.lowerBound..<last.range.upperBound))
+        else { return nil }
+        return name
+    }
+
+    /// Values from before a loop keep what they are, where they read what it changes.
+    private mutating func keepValues(reading changed: Set<String>) throws(ScriptLoss) -> Bool {
+        var isKept = false
+        for (index, cell) in state.cells.sorted(by: { $0.key < $1.key })
+        where changed.contains(where: { reads(cell.value, $0) }) {
+            guard let name = cellNames[index], scope.cell(of: name) == index,
+                occurrences(of: name, in: 0..<source.count) > 1
+            else { continue }
+            try nameValue(of: index)
+            isKept = true
+        }
+        return isKept
+    }
+
     /// Reads a body once for an element that stands for all.
     private mutating func run(
         _ list: ScriptTerm, _ name: String, _ body: [JavaScriptStatement], isFunction: Bool = false,
@@ -192,6 +225,7 @@ extension ScriptEvaluator {
         let outerPicked = picked
         defer { picked = outerPicked }
         if try collect(list, name, body, prepare) { return .normal }
+        let counted = checks
         let before = begin()
         let outerScope = scope
         scope = ScriptScope(parent: outerScope, isFunction: true)
@@ -213,6 +247,12 @@ extension ScriptEvaluator {
         scope = outerScope
         let pass = suspend(before)
         resume(before)
+        let changed = VariableUse(pass.output.map(\.statement)).sets
+        if try keepValues(reading: changed) {
+            checks = counted
+            return try run(list, name, body, isFunction: isFunction, prepare)
+        }
+        for variable in changed { (state.types[variable], state.empty[variable]) = (nil, nil) }
         switch flow {
         case .normal, .continued: break
         // What a function gives back to `forEach` is not used.
@@ -226,7 +266,7 @@ extension ScriptEvaluator {
             ScriptLoss(
                 "`\(name)` gets its value in a loop over a list of a run.", "Compute it with `filter`, `map` or `sum`.")
         }
-        emitLoop(list, name, pass.output)
+        try emitLoop(list, name, pass.output)
         return .normal
     }
 
@@ -249,11 +289,15 @@ extension ScriptEvaluator {
         return body
     }
 
-    private mutating func emitLoop(_ list: ScriptTerm, _ name: String, _ pass: [Output]) {
+    private mutating func emitLoop(_ list: ScriptTerm, _ name: String, _ pass: [Output]) throws(ScriptLoss) {
         let pass = Self.pruned(pass)
         let outputs = pass.filter { !isHarmless($0) }
         if outputs.isEmpty { return }
-        if outputs.allSatisfy({ condition(of: $0) != nil }) {
+        let start = output.count
+        let areOfTests = outputs.allSatisfy(\.isOfTest)
+        defer { if areOfTests { output[start...] = Self.ofTest(Array(output[start...]))[...] } }
+        let isOneKind = areOfTests || !outputs.contains(where: \.isOfTest)
+        if isOneKind, outputs.allSatisfy({ condition(of: $0) != nil }) {
             var last: CELText?
             for output in outputs {
                 guard case .check(let check) = output.statement, let inner = condition(of: output), inner != last
@@ -261,10 +305,17 @@ extension ScriptEvaluator {
                 last = inner
                 let all = list.cel.method("all", name, inner.text)
                 emit(.check(ImportedCheck(name: check.name, subject: .condition(all.text))), condition: all)
+                self.output[self.output.count - 1].ending = output.ending.all(list.cel, name)
             }
             return
         }
+        let ending = Self.ending(of: pass)
+        if case .never = ending {
+        } else if pass.contains(where: { Self.doesMore($0.statement) }) {
+            throw ScriptLoss("A loop that a failed assertion ends.", "Do first what changes something, then check.")
+        }
         emit(.loop(list: list.cel.text, name: name, body: pass.map(\.statement)))
+        output[output.count - 1].ending = ending.all(list.cel, name)
     }
 
     private func condition(of output: Output) -> CELText? {
@@ -281,8 +332,8 @@ extension ScriptEvaluator {
         var found: [Collected] = []
         let before = begin()
         let outerScope = scope
-        let wasInExpression = isInExpression
-        isInExpression = true
+        let (wasInExpression, wasCollecting) = (isInExpression, isCollecting)
+        (isInExpression, isCollecting) = (true, true)
         scope = ScriptScope(parent: outerScope, isFunction: true)
         var isCollected = false
         do {
@@ -292,7 +343,7 @@ extension ScriptEvaluator {
             isCollected = false
         }
         scope = outerScope
-        isInExpression = wasInExpression
+        (isInExpression, isCollecting) = (wasInExpression, wasCollecting)
         resume(before)
         guard isCollected else { return false }
         for item in found { try assign(item.target, value(of: item, list, name)) }

@@ -3,6 +3,14 @@ extension ScriptEvaluator {
     mutating func callMethod(_ value: ScriptValue, _ name: String, _ values: [ScriptValue]) throws(ScriptLoss)
         -> ScriptValue
     {
+        if values.count > 1, Self.searching.contains(name) {
+            switch values[1] {
+            case .undefined: break
+            case .number(0) where name == "includes" || name == "indexOf" || name == "startsWith": break
+            default:
+                throw ScriptLoss("`\(name)` with a second value.", "Take the part of the text by `substring`.")
+            }
+        }
         switch value {
         case .moment(let time, let zone): return try callDate(time, zone, name, values)
         case .digest(let term): return try digestText(term, name, values.first)
@@ -14,11 +22,13 @@ extension ScriptEvaluator {
             if name == "call" || name == "apply" { return try invoke(value, Array(values.dropFirst())) }
             if name == "toString" || name == "bind" { return value }
         case .undefined, .null:
+            if ["then", "catch", "finally"].contains(name) {
+                throw ScriptLoss(
+                    "What follows the end of an `async` function.", "Write its statements in their order.")
+            }
             throw ScriptLoss(
                 "The script calls `\(name)` of undefined, which ends it with an error.", "Remove the statement.")
-        case .lost(var loss):
-            loss.isNamed = true
-            throw loss
+        case .lost(let loss): throw loss
         case .object(let index):
             if case .members(let members) = content(index) { return try callObject(value, members, name, values) }
             if let result = try callKnownList(value, name, values) { return result }
@@ -30,6 +40,11 @@ extension ScriptEvaluator {
         throw ScriptLoss(
             "The method `\(name)` has no counterpart.", "Compute the value by the functions of expressions.")
     }
+
+    /// Methods whose second value says where they begin, or when they end.
+    private static let searching: Set<String> = [
+        "includes", "indexOf", "lastIndexOf", "startsWith", "endsWith", "split", "search",
+    ]
 
     private mutating func callObject(
         _ value: ScriptValue, _ members: [(name: String, value: ScriptValue)], _ name: String, _ values: [ScriptValue]
@@ -198,7 +213,10 @@ extension ScriptEvaluator {
             let list = try term(value)
             let (element, result) = try macro(list, first)
             let mapped = try term(result)
-            return .term(listOf(list, list.cel.method("map", element, mapped.value.text), mapped))
+            if name == "flatMap" { return .term(try flattened(list, element, mapped)) }
+            var values = listOf(list, list.cel.method("map", element, mapped.value.text), mapped)
+            if let exact = mapped.exact { values.exactElements = list.cel.method("map", element, exact.text) }
+            return .term(values)
         case "filter", "find", "some", "every", "findLast": return try search(value, name, first)
         case "forEach":
             let list = try term(value)
@@ -211,6 +229,10 @@ extension ScriptEvaluator {
         case "join": return try joined(value, text(values.first) ?? ",")
         case "includes", "contains": return try includes(value, first)
         case "flat":
+            switch first {
+            case .undefined, .number(1): break
+            default: throw ScriptLoss("A list is flattened in other depths than one.", "Use `flatten()` for each.")
+            }
             let list = try term(value)
             return .term(listOf(list, list.cel.method("flatten"), list))
         case "keys", "values", "entries": throw ScriptLoss("An iterator over a list of a run.")
@@ -220,6 +242,20 @@ extension ScriptEvaluator {
         case "slice" where isList(value): return try sliced(term(value), values)
         default: return nil
         }
+    }
+
+    /// `flatMap`: the elements of the lists that the function gives, and what it gives else.
+    private func flattened(_ list: ScriptTerm, _ element: String, _ mapped: ScriptTerm) throws(ScriptLoss) -> ScriptTerm
+    {
+        let single = CELText.list([mapped.value])
+        let isList = CELText.binary("==", .call("type", mapped.value), CELText("list"))
+        let elements: CELText =
+            switch mapped.type {
+            case .list where mapped.optional == nil: mapped.cel
+            case .unknown, .list: .conditional(isList, mapped.value, single)
+            default: single
+            }
+        return try bounded(listOf(list, list.cel.method("map", element, elements.text).method("flatten"), mapped))
     }
 
     private func isList(_ value: ScriptValue) -> Bool {

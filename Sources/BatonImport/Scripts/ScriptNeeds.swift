@@ -21,7 +21,9 @@ extension ScriptEvaluator {
         need(.term(result), isOfBody: true)
     }
 
-    private mutating func need(_ condition: ScriptValue, isOfBody: Bool) {
+    private mutating func need(
+        _ condition: ScriptValue, isOfBody: Bool, owner: (cel: CELText, subject: ScriptTerm.Subject?)? = nil
+    ) {
         guard case .term(let term) = condition, !isInLambda else { return }
         state.endings.add(term.cel, isOfBody: isOfBody)
         guard state.needed.insert(term.cel.text).inserted else { return }
@@ -29,15 +31,69 @@ extension ScriptEvaluator {
             output.append(
                 Output(
                     statement: .check(ImportedCheck(name: test, subject: subject)), condition: term.cel,
-                    isOfBody: isOfBody))
+                    isOfBody: isOfBody, owner: owner, ending: isOfBody || test == nil ? .never : .unless(term.cel)))
         }
     }
 
-    /// The outputs of one branch without the need of JSON where another one fails as well if there is none.
+    /// A member of a value is read, which is an error where the value is null or undefined. Where `if` decides, its condition says
+    /// so itself; in functions of lists the expression does.
+    mutating func needOwner(_ term: ScriptTerm) {
+        guard !isInLambda, !isCollecting, term.reads.contains("response"), term.xml == nil else { return }
+        if let found = term.groups?.found {
+            var condition = ScriptTerm(found.cel, .boolean, reads: term.reads)
+            condition.checks = found.checks
+            need(.term(condition), isOfBody: false)
+        } else if let nothing = term.nothing {
+            need(.term(ScriptTerm(.not(nothing), .boolean, reads: term.reads)), isOfBody: false)
+        } else if term.type == .unknown, term.cel.text != "response.json", term.cel.text.hasPrefix("response.json"),
+            !state.present.contains(term.cel.text),
+            case .term(let there) = negated((try? isNullish(.term(term))) ?? .null)
+        {
+            need(.term(there), isOfBody: false, owner: (term.cel, term.subject))
+        }
+    }
+
+    /// The outputs of one branch without the needs that another one says as well: it fails where there is no JSON, or no value
+    /// whose member it reads.
     static func pruned(_ outputs: [Output]) -> [Output] {
-        guard outputs.contains(where: \.isOfBody), outputs.contains(where: { !$0.isOfBody && readsJSON($0.statement) })
-        else { return outputs }
-        return outputs.filter { !$0.isOfBody }
+        var kept = outputs
+        if kept.contains(where: \.isOfBody), kept.contains(where: { !$0.isOfBody && readsJSON($0.statement) }) {
+            kept.removeAll(where: \.isOfBody)
+        }
+        for index in kept.indices.reversed() {
+            guard let owner = kept[index].owner else { continue }
+            let isSaid = kept.indices.contains { other in
+                other != index && says(kept[other].statement, owner.cel, owner.subject)
+            }
+            if isSaid { kept.remove(at: index) }
+        }
+        return kept
+    }
+
+    /// Whether a statement fails in any case where a value is null or undefined, because it reads a member of it.
+    private static func says(_ statement: ImportedStatement, _ owner: CELText, _ subject: ScriptTerm.Subject?) -> Bool {
+        func reads(_ expression: String) -> Bool {
+            let ends = ["||", "&&", " ? "].compactMap { expression.firstRange(of: $0)?.lowerBound }
+            let first = expression[..<(ends.min() ?? expression.endIndex)]
+            return [".", "["].contains { first.contains(owner.text + $0) }
+        }
+        switch statement {
+        case .check(let check):
+            switch check.subject {
+            case .json(let path, let operators):
+                guard case .path(let place)? = subject else { return false }
+                let isOfNothing = operators.contains {
+                    [.exists, .eq, .in, .not, .notIn, .notContains].contains($0.name)
+                }
+                return path == place ? !isOfNothing : path.hasPrefix(place + ".") || path.hasPrefix(place + "[")
+            case .condition(let text): return reads(text)
+            default: return false
+            }
+        case .set(_, let text), .capture(_, .expression(let text)): return reads(text)
+        case .branch(let test, _, _): return reads(test)
+        case .loop(let list, _, _): return reads(list)
+        default: return false
+        }
     }
 
     /// Whether a request is not sent in any case where the body is not JSON, as it reads it.

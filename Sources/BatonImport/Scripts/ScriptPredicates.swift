@@ -5,7 +5,8 @@ extension ScriptEvaluator {
     // MARK: Types
 
     func typeName(of value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
-        switch value {
+        try refuseUncertain(value)
+        return switch value {
         case .undefined: .string("undefined")
         case .null, .object, .regex, .moment, .digest: .string("object")
         case .boolean: .string("boolean")
@@ -62,6 +63,7 @@ extension ScriptEvaluator {
             guard let kind = Self.kinds[name] else { return .boolean(false) }
             return typeFact(term, kind.cel, kind.words, kind.types)
         }
+        try refuseUncertain(value)
         return .boolean(try Self.kind(of: value, self) == name)
     }
 
@@ -103,11 +105,14 @@ extension ScriptEvaluator {
             ? CELText.binary("==", type, CELText(types[0]))
             : .binary("in", type, CELText("[\(types.joined(separator: ", "))]"))
         // A value that is missing is no null.
-        let present = term.optional.flatMap { types.contains("null_type") ? $0.method("hasValue") : nil }
+        let present = term.exact.flatMap { types.contains("null_type") ? $0.method("hasValue") : nil }
         let cel = present.map { CELText.binary("&&", $0, isOf) } ?? isOf
-        return fact(
+        let typed = fact(
             cel, types.count == 1 && present == nil ? .binary("!=", type, CELText(types[0])) : nil, term,
             checks: check(term.subject, .type, operand))
+        guard case .term(var result) = typed, !types.contains("null_type") else { return typed }
+        result.implies = [term.cel.text]
+        return .term(result)
     }
 
     // MARK: Members

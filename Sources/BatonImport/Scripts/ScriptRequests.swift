@@ -94,6 +94,7 @@ extension ScriptEvaluator {
         }
         do {
             try read(&self)
+            endByAssertions()
             try runDeferred()
             if goesOn { keepEndings(reading: "response") }
         } catch {

@@ -38,16 +38,17 @@ extension ScriptEvaluator {
 
     /// The status whose reason phrase a text is.
     private static let reasons: [String: Int] = [
-        "ok": 200, "created": 201, "accepted": 202, "no content": 204, "moved permanently": 301, "found": 302,
-        "see other": 303, "not modified": 304, "bad request": 400, "unauthorized": 401, "payment required": 402,
-        "forbidden": 403, "not found": 404, "method not allowed": 405, "not acceptable": 406, "conflict": 409,
-        "gone": 410, "precondition failed": 412, "unsupported media type": 415, "unprocessable entity": 422,
-        "too many requests": 429, "internal server error": 500, "not implemented": 501, "bad gateway": 502,
-        "service unavailable": 503, "gateway timeout": 504,
+        "OK": 200, "Created": 201, "Accepted": 202, "No Content": 204, "Moved Permanently": 301, "Found": 302,
+        "See Other": 303, "Not Modified": 304, "Bad Request": 400, "Unauthorized": 401, "Payment Required": 402,
+        "Forbidden": 403, "Not Found": 404, "Method Not Allowed": 405, "Not Acceptable": 406, "Conflict": 409,
+        "Gone": 410, "Precondition Failed": 412, "Unsupported Media Type": 415, "Unprocessable Entity": 422,
+        "Too Many Requests": 429, "Internal Server Error": 500, "Not Implemented": 501, "Bad Gateway": 502,
+        "Service Unavailable": 503, "Gateway Timeout": 504,
     ]
 
+    /// The phrase in its own letters, as chai compares it.
     func reasonEquals(_ term: ScriptTerm, _ value: ScriptValue) -> ScriptValue {
-        guard case .string(let text) = value, let code = Self.reasons[text.lowercased()] else { return .boolean(false) }
+        guard case .string(let text) = value, let code = Self.reasons[text] else { return .boolean(false) }
         return statusFact("==", code)
     }
 

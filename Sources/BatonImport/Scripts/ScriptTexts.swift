@@ -158,6 +158,7 @@ extension ScriptEvaluator {
             return .term(result)
         }
         result.groups = ScriptGroups(text: owner.cel, pattern: expression)
+        if case .term(let found) = try matches(value, pattern) { result.groups?.found = found.plainCondition }
         return .term(result)
     }
 
@@ -262,6 +263,8 @@ extension ScriptEvaluator {
 struct ScriptGroups {
     var text: CELText
     var pattern: String
+    /// Whether there is a match at all.
+    var found: (cel: CELText, checks: [ImportedSubject])?
 }
 
 extension ScriptGroups {

@@ -17,6 +17,8 @@ package struct ScriptPlace: Sendable {
     package var collectionName = ""
     package var environmentName = ""
     package var method = "GET"
+    /// Whether the URL has a scheme in the source as well.
+    package var hasScheme = false
     /// Expressions for the variables that Postman makes up, by their names: `$guid`.
     package var dynamicExpressions: [String: String] = [:]
     /// Code and JSON that variables of the source hold, for scripts that `eval` or parse it.

@@ -48,6 +48,8 @@ struct ScriptTerm {
     var cel: CELText
     /// The optional value, where the value may be missing: `undefined` of the script.
     var optional: CELText?
+    /// The same where `cel` has null for what is undefined.
+    var whole: CELText?
     var type = ScriptType.unknown
     var subject: Subject?
     /// The variables of the workflow that it reads; `response` stands for the response.
@@ -92,6 +94,13 @@ struct ScriptTerm {
     var nothing: CELText?
     /// A `Set`.
     var isSet = false
+    /// The optional values of a list, some of which may be undefined: null in `cel`.
+    var exactElements: CELText?
+    /// The values that are there where it holds, and where it does not; of conditions.
+    var implies: Set<String> = []
+    var denies: Set<String> = []
+    /// The number that JavaScript makes of a value of JSON.
+    var isConverted = false
     /// A random number in the making.
     var chance: ScriptChance?
 
@@ -103,6 +112,8 @@ struct ScriptTerm {
 
     /// The value, null where it is missing.
     var value: CELText { optional.map { $0.method("orValue", "null") } ?? cel }
+
+    var plainCondition: (cel: CELText, checks: [ImportedSubject]) { (cel, checks) }
 
     /// The same without what only checks know of it.
     var plain: ScriptTerm {
@@ -263,6 +274,12 @@ struct ScriptLoss: Error {
     var advice: String
     /// It follows from another loss, which a note names already.
     var isNamed = false
+
+    var named: ScriptLoss {
+        var loss = self
+        loss.isNamed = true
+        return loss
+    }
 
     init(_ reason: String, _ advice: String = "Write it as a step or a condition by hand.") {
         self.reason = reason

@@ -16,7 +16,7 @@ extension ScriptEvaluator {
         }
 
         var request: ImportedRequest?
-        var wait = 0
+        var wait: ImportText?
         var receivers: [(kind: Receiver, function: ScriptFunction)] = []
         /// Where it is started.
         var range: Range<Int>
@@ -159,7 +159,7 @@ extension ScriptEvaluator {
             }
             let before = output
             output = []
-            if item.wait > 0 { emit(.wait(milliseconds: item.wait)) }
+            if let wait = item.wait, wait.literal != "0ms" { emit(.wait(wait)) }
             if var request = item.request {
                 sends = true
                 request.after = try after(mark.id)
@@ -216,12 +216,13 @@ extension ScriptEvaluator {
         let before = begin()
         state.endings = Endings()
         do {
-            if item.wait > 0 { emit(.wait(milliseconds: item.wait)) }
+            if let wait = item.wait, wait.literal != "0ms" { emit(.wait(wait)) }
             if var request = item.request {
                 request.after = try after(id)
                 emit(.request(request))
             } else if let function = item.receivers.first?.function {
                 _ = try invoke(function, [])
+                endByAssertions()
                 try runDeferred()
             }
         } catch {
@@ -310,18 +311,25 @@ extension ScriptEvaluator {
         item id: Int, _ settling: inout Settling
     ) -> (main: [ImportedStatement], later: [ImportedStatement]) {
         var later = settling.items[id] ?? []
-        guard deferred[id]?.request != nil, case .request(var request)? = later.last else { return ([], later) }
         var sent = VariableUse()
-        sent.addSent(by: request)
+        var request: ImportedRequest?
+        if deferred[id]?.request != nil, case .request(let last)? = later.last {
+            request = last
+            sent.addSent(by: last)
+        }
+        if let wait = deferred[id]?.wait { sent.add(wait) }
         let changed = settling.changed.union(settling.setBefore[id] ?? [])
         var main: [ImportedStatement] = []
         for name in sent.reads.intersection(changed).sorted() {
             if settling.isInLoop { return ([changedBefore(id)], []) }
             let kept = names.temporary("kept_\(name)")
             main.append(.set(name: kept, expression: name))
-            request = request.renamingSent(name, to: kept)
+            request = request?.renamingSent(name, to: kept)
+            if case .wait(let wait)? = later.first {
+                later[0] = .wait(wait.changing { ExpressionText.renaming(name, to: kept, in: $0) })
+            }
         }
-        later[later.count - 1] = .request(request)
+        if let request { later[later.count - 1] = .request(request) }
         return (main, later)
     }
 
@@ -397,6 +405,6 @@ extension ScriptEvaluator {
         (output, test) = ([], nil)
         defer { (output, test) = outer }
         note(loss, statement: source.text(range), at: range.lowerBound)
-        return output.first?.statement ?? .wait(milliseconds: 0)
+        return output.first?.statement ?? .fail(loss.reason)
     }
 }

@@ -4,7 +4,7 @@ enum CheckConditions {
     /// Nil where CEL cannot say it: schemas, and documents with further members.
     static func condition(_ subject: ImportedSubject) -> String? {
         switch subject {
-        case .status(let operators): all(operators, of: "response.status", as: .number)
+        case .status(let operators): joined(operators.map(status))
         case .header(let name, let operators):
             optional(operators, of: "response.headers[\(ExpressionText.literal(name))]")
         case .cookie(let name, let operators):
@@ -38,6 +38,53 @@ enum CheckConditions {
 
     private static func all(_ operators: [ImportedOperator], of subject: String, as kind: Kind = .any) -> String? {
         joined(operators.map { comparison($0, subject, kind) })
+    }
+
+    /// `2xx` is a range here.
+    private static func status(_ one: ImportedOperator) -> String? {
+        let values: [ImportedValue]
+        switch (one.name, one.value) {
+        case (.eq, let value), (.ne, let value): values = [value]
+        case (.in, .list(let items)), (.notIn, .list(let items)): values = items
+        default: return comparison(one, "response.status", .number)
+        }
+        let ranges = statusRanges(of: values.compactMap(statusClass))
+        let codes = values.filter { statusClass($0) == nil }
+        if ranges.isEmpty {
+            let isListOfCodes = [.in, .notIn].contains(one.name) && codes.allSatisfy { fits($0, .number) }
+            return comparison(one, "response.status", isListOfCodes ? .any : .number)
+        }
+        var alternatives = ranges.count == 1 && codes.isEmpty ? ranges : ranges.map { "(\($0))" }
+        if !codes.isEmpty {
+            let kind = codes.allSatisfy { fits($0, .number) } ? Kind.any : .text
+            guard let listed = comparison(ImportedOperator(.in, .list(codes)), "response.status", kind) else {
+                return nil
+            }
+            alternatives.append(listed)
+        }
+        let whole = alternatives.joined(separator: " || ")
+        return one.name == .ne || one.name == .notIn ? "!(\(whole))" : whole
+    }
+
+    /// The first digit of `2xx`.
+    private static func statusClass(_ value: ImportedValue) -> Int? {
+        guard case .text(let text) = value, let word = text.literal, word.utf8.count == 3, word.hasSuffix("xx") else {
+            return nil
+        }
+        return Int(word.prefix(1))
+    }
+
+    /// Classes that follow each other are one range.
+    private static func statusRanges(of digits: [Int]) -> [String] {
+        var ranges: [ClosedRange<Int>] = []
+        for digit in Set(digits).sorted() {
+            if let last = ranges.last, last.upperBound + 1 == digit {
+                ranges[ranges.count - 1] = last.lowerBound...digit
+            } else {
+                ranges.append(digit...digit)
+            }
+        }
+        return ranges.map { "response.status >= \($0.lowerBound)00 && response.status < \($0.upperBound + 1)00" }
     }
 
     /// A header or cookie, of which `exists` asks.
@@ -136,8 +183,23 @@ enum CheckConditions {
         case .matches: return "regex(\(subject), \(value)) != null"
         case .notMatches: return "regex(\(subject), \(value)) == null"
         case .length:
-            guard case .number = one.value else { return nil }
-            return "size(\(subject)) == \(value)"
+            if case .number = one.value { return "size(\(subject)) == \(value)" }
+            guard case .map(let bounds) = one.value else { return nil }
+            return joined(
+                bounds.map { bound in
+                    let sign = bound.name.literal.flatMap(ImportedOperator.Name.init).flatMap { comparisons[$0] }
+                    return sign.map {
+                        "size(\(subject)) \($0) \(ExpressionText.bracketed(ExpressionText.of(bound.value)))"
+                    }
+                })
+        case .closeTo:
+            guard case .map(let members) = one.value else { return nil }
+            let parts = ["value", "tolerance"].compactMap { name in
+                members.first { $0.name.literal == name }.map { ExpressionText.bracketed(ExpressionText.of($0.value)) }
+            }
+            return parts.count == 2 ? "math.abs(\(subject) - \(parts[0])) <= \(parts[1])" : nil
+        case .inAnyOrder:
+            return "sets.equivalent(\(subject), \(value)) && size(\(subject)) == size(\(value))"
         case .empty:
             guard case .boolean(let isEmpty) = one.value else { return nil }
             return "size(\(subject)) \(isEmpty ? "==" : ">") 0"

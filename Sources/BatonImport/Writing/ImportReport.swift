@@ -22,7 +22,7 @@ package struct ImportReport: Sendable {
         var gathering = Gathering()
         gathering.visit(project.collection.notes)
         gathering.visit(project.collection.items, [])
-        gathering.visit(more)
+        gathering.visit(elsewhere: more)
         notes = gathering.notes.map { note in
             var note = note
             note.request = secrets.masked(note.request)
@@ -35,9 +35,8 @@ package struct ImportReport: Sendable {
         let lostRequests = Set(gathering.notes.filter { $0.kind == .lost && $0.test == nil }.map(\.request))
         let carried = gathering.requests.count { !lostRequests.contains($0) }
         requests = Count(carried: carried, total: gathering.requests.count)
-        let lostTests = gathering.lostTests
-        let known = gathering.tests.subtracting(lostTests.filter { !($0.name?.isEmpty ?? true) })
-        checks = Count(carried: known.count, total: known.count + lostTests.count)
+        let known = gathering.tests.filter { !gathering.isLost($0) }
+        checks = Count(carried: known.count, total: known.count + gathering.lostCount)
         var tests: [String: Set<String>] = [:]
         for request in gathering.requests { tests[secrets.masked(request)] = [] }
         for test in known {
@@ -89,6 +88,8 @@ private struct Gathering {
     struct Test: Hashable {
         var request: String
         var name: String?
+        /// Tells requests of one name apart.
+        var place: Int
         /// Tells checks without a name apart.
         var number = 0
     }
@@ -99,16 +100,40 @@ private struct Gathering {
     var tests: Set<Test> = []
     var lostTests: Set<Test> = []
     private var count = 0
+    /// Of notes that name their request, and stand elsewhere.
+    private static let nowhere = -1
 
     mutating func visit(_ found: [ImportNote]) {
         for note in found { visit(note) }
     }
 
-    private mutating func visit(_ note: ImportNote) {
+    mutating func visit(elsewhere found: [ImportNote]) {
+        for note in found { visit(note, Self.nowhere) }
+    }
+
+    /// A test counts once, whether notes tell its place or not.
+    var lostCount: Int {
+        let placed = Set(lostTests.filter { $0.place != Self.nowhere }.map { [$0.request, $0.name ?? ""] })
+        return lostTests.count {
+            $0.place != Self.nowhere || $0.number > 0 || !placed.contains([$0.request, $0.name ?? ""])
+        }
+    }
+
+    func isLost(_ test: Test) -> Bool {
+        guard let name = test.name, !name.isEmpty else { return false }
+        return [test.place, Self.nowhere].contains { place in
+            lostTests.contains(Test(request: test.request, name: name, place: place))
+        }
+    }
+
+    private mutating func visit(_ note: ImportNote, _ place: Int? = nil) {
         notes.append(note)
         guard note.kind == .lost, let name = note.test else { return }
         count += 1
-        lostTests.insert(Test(request: note.request, name: name, number: name.isEmpty ? count : 0))
+        lostTests.insert(
+            Test(
+                request: note.request, name: name, place: place ?? requests.count - 1, number: name.isEmpty ? count : 0)
+        )
     }
 
     mutating func visit(_ items: [ImportedItem], _ path: [String]) {
@@ -136,7 +161,10 @@ private struct Gathering {
             switch statement {
             case .check(let check):
                 count += 1
-                tests.insert(Test(request: request, name: check.name, number: check.name == nil ? count : 0))
+                tests.insert(
+                    Test(
+                        request: request, name: check.name, place: requests.count - 1,
+                        number: check.name == nil ? count : 0))
             case .branch(_, let then, let otherwise): visit(then + otherwise, request)
             case .loop(_, _, let body): visit(body, request)
             case .request(let inner): visit(inner, request)

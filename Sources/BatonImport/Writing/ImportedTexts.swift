@@ -159,7 +159,8 @@ extension ImportedTextMap {
             return .request(request)
         case .next(let request): return .next(request: request.map { plain($0, "script") })
         case .fail(let text): return .fail(plain(text, "script"))
-        case .capture, .wait, .note: return statement
+        case .wait(let time): return .wait(text(time, named: nil))
+        case .capture, .note: return statement
         }
     }
 

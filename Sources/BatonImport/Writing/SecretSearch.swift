@@ -18,10 +18,11 @@ struct SecretSearch: ImportedTextMap {
         var search = SecretSearch(project)
         var project = project
         search.visit(&project)
-        guard !search.secrets.all.isEmpty else { return project }
-        search.redactor = search.secrets.redactor
-        search.visit(&project)
-        project.secrets = search.secrets.all
+        if !search.secrets.all.isEmpty {
+            search.redactor = search.secrets.redactor
+            search.visit(&project)
+            project.secrets = search.secrets.all
+        }
         project.collection.notes += search.notes
         return project
     }
@@ -53,8 +54,8 @@ struct SecretSearch: ImportedTextMap {
     }
 
     mutating func plain(_ text: String, _ place: String) -> String {
-        guard let redactor, redactor.finds(in: text) else { return text }
-        let masked = redactor.redact(text)
+        let masked = SecretPlaces.masked(text, redactor)
+        if masked == text { return text }
         notes.append(
             ImportNote(
                 .lost, request: path.joined(separator: " › "), place: place, statement: masked,
@@ -145,11 +146,21 @@ enum SecretPlaces {
     static func find(in bytes: [UInt8], named name: String?) -> [Place] {
         if bytes.count < 4 && name == nil { return [] }
         if let name, SecretNames.mayBeSecret(name) { return value(bytes, name).map { [$0] } ?? [] }
-        var places = tokens(in: bytes) + pairs(in: bytes)
-        bytes.withUnsafeBufferPointer { buffer in
-            places += SecretNames.documented.places(inURL: buffer).map { Place(range: $0, name: "password") }
+        return joined((forms(in: bytes) + pairs(in: bytes)).filter { isValue(bytes[$0.range]) })
+    }
+
+    /// Plain text without what a redactor knows, and without what has the form of a secret, whoever wrote it.
+    static func masked(_ text: String, _ redactor: Redactor?) -> String {
+        let bytes = Array(text.utf8)
+        let forms = bytes.count < 8 ? [] : self.forms(in: bytes).filter { isValue(bytes[$0.range]) }
+        var masked = ""
+        var start = 0
+        for place in joined(forms) {
+            masked += String(decoding: bytes[start..<place.range.lowerBound], as: UTF8.self) + "***"
+            start = place.range.upperBound
         }
-        return joined(places.filter { isValue(bytes[$0.range]) })
+        masked = start == 0 ? text : masked + String(decoding: bytes[start...], as: UTF8.self)
+        return redactor?.redact(masked) ?? masked
     }
 
     /// The places in order, of which those that overlap are one.
@@ -203,6 +214,21 @@ enum SecretPlaces {
         ("pypi-", 40), ("eyJ", 30),
     ]
 
+    /// Tokens, keys, and passwords of URLs and connection strings.
+    private static func forms(in bytes: [UInt8]) -> [Place] {
+        var places = tokens(in: bytes)
+        bytes.withUnsafeBufferPointer { buffer in
+            places += SecretNames.documented.places(inURL: buffer).map { Place(range: $0, name: "password") }
+        }
+        guard bytes.contains(UInt8(ascii: ";")) else { return places }
+        return places
+            + pairs(in: bytes).filter { pair in
+                func isEnd(_ at: Int) -> Bool { bytes.indices.contains(at) && bytes[at] == UInt8(ascii: ";") }
+                let name = pair.range.lowerBound - 1 - pair.name.utf8.count
+                return isEnd(pair.range.upperBound) || isEnd(name - 1)
+            }
+    }
+
     private static func tokens(in bytes: [UInt8]) -> [Place] {
         var places: [Place] = []
         var index = 0
@@ -242,7 +268,14 @@ enum SecretPlaces {
         }
         let from = text.utf8.distance(from: text.startIndex, to: start)
         let last = bytes.lastIndex { $0 > 0x20 } ?? from
-        return [Place(range: from..<max(last + 1, from + 1), name: "private key")]
+        var end = max(last + 1, from + 1)
+        // Text may go on behind it, and have another one.
+        var rest = text[start...]
+        while let mark = rest.firstRange(of: "-----END"), let close = rest[mark.upperBound...].firstRange(of: "-----") {
+            end = text.utf8.distance(from: text.startIndex, to: close.upperBound)
+            rest = rest[close.upperBound...]
+        }
+        return [Place(range: from..<end, name: "private key")]
     }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {

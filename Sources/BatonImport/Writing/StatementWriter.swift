@@ -50,11 +50,11 @@ final class WritingContext {
     }
 
     func comments(of text: String?) -> [String] {
-        guard let text else { return [] }
+        guard let text = text.map(secrets.masked) else { return [] }
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
         let kept = lines.drop { $0.allSatisfy(\.isWhitespace) }.reversed().drop { $0.allSatisfy(\.isWhitespace) }
             .reversed()
-        let shown = kept.prefix(Self.mostLines).map { Excerpt.cut(secrets.masked($0), limit: 2000) }
+        let shown = kept.prefix(Self.mostLines).map { Excerpt.cut($0, limit: 2000) }
         return shown.count < kept.count ? shown + ["…"] : shown
     }
 
@@ -92,7 +92,7 @@ enum Excerpt {
     }
 }
 
-/// The values of secrets, which no comment and no report shows, in whatever form.
+/// The values of secrets, which no comment and no report shows, in whatever form, and what has the form of one.
 struct SecretTexts {
     private let redactor: Redactor
     /// Without those of a few letters, which may be words of other texts.
@@ -105,7 +105,7 @@ struct SecretTexts {
         certain = NamedSecrets(secrets).redactor
     }
 
-    func masked(_ text: String) -> String { redactor.redact(text) }
+    func masked(_ text: String) -> String { SecretPlaces.masked(text, redactor) }
 
     /// The map with `***` for secrets that are left where no expression can stand, as in a schema; counts the texts.
     func masked(_ map: Document.Map, _ count: inout Int) -> Document.Map {
@@ -168,14 +168,14 @@ struct StatementWriter {
                 if let map = loop(reading(list), name, body) { add(map) }
             case .request(let request):
                 let sent = request.renamingSent("response", to: response)
-                let inner = RequestWriter(context: context, path: path).steps(for: sent)
+                let inner = RequestWriter(context: context, path: path, isInner: true).steps(for: sent)
                 if var first = inner.first {
                     first.comments = comments + first.comments
                     comments = []
                     items += [first] + inner.dropFirst()
                 }
-            case .wait(let milliseconds):
-                add(Self.step([Document.Entry("wait", .text(DurationOf.milliseconds(milliseconds)))]))
+            case .wait(let time):
+                add(Self.step([Document.Entry("wait", .text(texts.string(reading(time))))]))
             case .next: break
             case .fail(let text): add(Self.failure(text))
             // A message to the console is a row of the report: as a comment it would hide what matters.
@@ -219,6 +219,8 @@ struct StatementWriter {
         response == "response"
             ? expression : ExpressionText.renaming("response", to: response, in: expression)
     }
+
+    private func reading(_ text: ImportText) -> ImportText { text.changing { reading($0) as String } }
 
     /// Adds to the `set` before it where it can: values are set in order.
     private func set(

@@ -56,7 +56,8 @@ struct VariableUse {
             add(expression: list)
             for inner in body { add(inner) }
         case .request(let request): add(request)
-        case .wait, .next, .fail, .note: break
+        case .wait(let time): add(time)
+        case .next, .fail, .note: break
         }
     }
 

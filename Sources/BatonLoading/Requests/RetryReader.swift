@@ -49,7 +49,6 @@ struct RetryReader {
             default: break
             }
         }
-        if attempts == nil, within == nil { attempts = RetryPolicy.standardAttempts }
         return RetryTemplate(
             attempts: attempts, every: every, backoff: backoff, longest: longest, hasJitter: hasJitter, within: within,
             reasons: reasons)

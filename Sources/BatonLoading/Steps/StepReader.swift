@@ -223,6 +223,7 @@ final class StepReader {
         case Keys.exec: return ReadAction(action: ExecReader(templates: templates).action(action, entries))
         case Keys.set, Keys.that, Keys.wait, Keys.awaiting, Keys.log:
             return ReadAction(action: simpleAction(action, templates))
+        // A method, which is a request.
         default: return ReadAction(action: (environment?.requests ?? requests).action(action, entries, templates))
         }
     }

@@ -27,7 +27,7 @@ struct CTRFTest {
             case .skipped: .skipped
             case .quarantined: .other
             }
-        isFlaky = status == .passed && (test.flakyNote != nil || !test.earlier.isEmpty)
+        isFlaky = test.isFlaky
     }
 
     var json: JSONValue {

@@ -60,6 +60,8 @@ package struct Cause: Sendable {
     package var entries: [FailureEntry] { cases.flatMap(\.entries) }
     package var place: Place { first.standing.first.place }
     package var isQuarantined: Bool { state == .quarantined }
+    /// The word for its state; nil where the run is compared with none, so that nothing is new.
+    package var word: StaticString? { state == .new && since == nil ? nil : state.word }
     /// Whether it makes a run fail, unless flaky cases do.
     package var isBad: Bool { state == .new || state == .changed || state == .known }
 }
@@ -83,6 +85,13 @@ package struct FailureEntry: Sendable {
     package let step: StepRecord?
     /// There is at least one.
     package let failures: [FailureRecord]
+
+    /// The request at fault: of a flaky step the first that failed, else the last. Nil where none was sent, and for an earlier
+    /// attempt at the whole workflow, whose requests are not kept.
+    package var exchange: ExchangeRecord? {
+        guard let exchanges = step?.exchanges else { return nil }
+        return record.isFlaky ? exchanges.first { !$0.isPoll && $0.note != nil } : exchanges.last
+    }
 
     package var first: FailureRecord { failures[0] }
 
@@ -146,9 +155,10 @@ package struct RequestLine: Sendable, Equatable, CustomStringConvertible {
     /// `POST /payments`.
     package var description: String { "\(method) \(template)" }
 
-    init(_ exchange: ExchangeRecord) {
+    /// - Parameter isAtFault: whether its response is the one that is told.
+    init(_ exchange: ExchangeRecord, isAtFault: Bool) {
         method = CauseText.line(exchange.method, 20)
-        status = exchange.status
+        status = isAtFault ? exchange.status : nil
         server = Self.server(in: exchange.url.text)
         template = CauseText.line(Self.path(in: exchange.urlTemplate.text), CauseText.longestPath)
     }

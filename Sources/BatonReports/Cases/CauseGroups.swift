@@ -25,7 +25,10 @@ extension CauseCase {
 }
 
 extension FailureEntry {
-    var request: RequestLine? { step?.exchanges.last.map(RequestLine.init) }
+    var request: RequestLine? {
+        let exchange = exchange
+        return (exchange ?? step?.exchanges.last).map { RequestLine($0, isAtFault: exchange != nil) }
+    }
 }
 
 /// Puts the cases of a run into groups: those that share a key, or are connected by cases that do.

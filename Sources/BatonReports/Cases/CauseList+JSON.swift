@@ -12,7 +12,7 @@ extension Cause {
     fileprivate var json: JSONValue {
         var object = EventObject()
         let failure = first.standing.first
-        object.set("state", "\(state.word)")
+        object.set("state", word.map { "\($0)" })
         object.set("title", title)
         object.set("kind", failure.kind)
         object.set("message", failure.message)

@@ -23,6 +23,8 @@ package struct CauseList: Sendable {
     package let comparisons: [RunComparison]
     /// What cannot be said, and why: an outage, no history, no earlier run; nil where the run is compared.
     package let note: String?
+    /// The cases of the run, by which causes name theirs.
+    package let cases: [CaseIdentity]
     /// The place in `causes` of each case that belongs to one, folded ones too, by case index.
     package let places: [Int: Int]
 
@@ -43,18 +45,20 @@ package struct CauseList: Sendable {
         if case .known(let past) = finding {
             compared = ([past] + past.onDefaultBranch).compactMap { RunComparison(records, $0) }
         }
-        let past = compared.first?.past
+        // What an outage or an interrupted run had says nothing of changes.
+        let isComparable = !records.isOutage && records.finished?.state != .interrupted
+        let past = isComparable ? compared.first?.past : nil
         let now = PastRuns.Run(run, context, records.finished)
         causes = CauseGroups(records).groups(past).map { group in
             Cause(group, past, now)
         }.sorted { $0.precedes($1) }
+        cases = run.cases
         var places: [Int: Int] = [:]
         for (place, cause) in causes.enumerated() {
             for index in cause.cases.map(\.index) + cause.folded { places[index] = place }
         }
         self.places = places
         headline = CauseHeadline(causes, past?.runs.first, now).text
-        let isComparable = !records.isOutage && records.finished?.state != .interrupted
         comparisons = isComparable ? compared : []
         note = Self.note(records, finding, isCompared: past != nil)
     }

@@ -3,6 +3,9 @@ package import BatonRecords
 
 /// Earlier runs of the same branch and environment, from the history.
 package struct PastRuns: Sendable {
+    /// Number of runs that reports show, and of earlier ones that are read for it.
+    package static let most = 30
+
     package struct Run: Sendable {
         package var id: String
         package var started: Microseconds
@@ -70,7 +73,20 @@ package struct PastRuns: Sendable {
         }
     }
 
-    /// The branch of these runs; nil where it is not known.
+    /// Where a failure began before these runs.
+    package struct Beginning: Sendable {
+        let run: Run
+        let lastGood: Run?
+        let isAtLeast: Bool
+
+        package init(run: Run, lastGood: Run?, isAtLeast: Bool) {
+            self.run = run
+            self.lastGood = lastGood
+            self.isAtLeast = isAtLeast
+        }
+    }
+
+    /// The branch of the latest of these runs; nil where it is not known.
     package var branch: String?
     /// Whether the branch has no run yet, so that these are runs of the default branch.
     package var isDefaultBranch = false
@@ -84,6 +100,10 @@ package struct PastRuns: Sendable {
     package var signatures: [Int: [String?]]
     /// Cases of this run whose latest earlier result was bad, in any earlier run.
     package var failedBefore: Set<Int>
+    /// Cases whose latest earlier result was bad in quarantine, so that it did not count.
+    package var quarantinedBefore: Set<Int> = []
+    /// Where failures began that all of these runs had.
+    package var beginnings: [Int: Beginning] = [:]
     /// Cases of `failedBefore` that now fail with a different failure.
     package var changed: Set<Int>
     package var slower: [Slower]
@@ -127,23 +147,25 @@ package struct PastRuns: Sendable {
 
 extension PastRuns {
     /// When a failure began.
-    struct Since {
-        /// The place of the run in `runs`.
+    package struct Since {
+        /// The place of the run in `runs`; of the last of these for an older one.
         var place: Int
         var run: Run
         /// Whether the failure was there in every known run, and may be older.
-        var isAtLeast: Bool
+        package var isAtLeast: Bool
     }
 
     /// The first of the latest runs that had this failure one after the other; nil where the latest had another outcome.
     ///
     /// - Parameter signature: of the failure; results whose signature is not known count as equal.
-    func since(_ index: Int, _ signature: String?) -> Since? {
+    package func since(_ index: Int, _ signature: String?) -> Since? {
         let signatures = signatures[index] ?? []
-        return since(index) { place, outcome in
+        let found = since(index) { place, outcome in
             let other = signatures.indices.contains(place) ? signatures[place] : nil
             return outcome.isFailure && (other == nil || other == signature)
         }
+        guard let found, found.isAtLeast, let older = beginnings[index] else { return found }
+        return Since(place: found.place, run: older.run, isAtLeast: older.isAtLeast)
     }
 
     /// The first run in which a flaky case was flaky, or failed, without ten good results in between; nil where none of
@@ -170,14 +192,14 @@ extension PastRuns {
 
     private func since(at place: Int) -> Since? {
         guard runs.indices.contains(place) else { return nil }
-        return Since(place: place, run: runs[place], isAtLeast: place == runs.count - 1 && runs.count > 1)
+        return Since(place: place, run: runs[place], isAtLeast: place == runs.count - 1)
     }
 
     /// The latest run before a place in `runs` in which the case passed; nil where none is known.
     func lastGood(_ index: Int, before place: Int) -> Run? {
         let outcomes = outcomes[index] ?? []
         let found = outcomes.indices.first { $0 >= place && (outcomes[$0] == .passed || outcomes[$0] == .flaky) }
-        return found.flatMap { runs.indices.contains($0) ? runs[$0] : nil }
+        return found.map { runs.indices.contains($0) ? runs[$0] : nil } ?? beginnings[index]?.lastGood
     }
 
     /// In how many of the known runs a case did not pass, those in quarantine included, and in how many it ran.
@@ -190,7 +212,8 @@ extension PastRuns {
 
     /// Whether a case that fails now is new, changed or known.
     func state(of index: Int) -> Cause.State {
-        !failedBefore.contains(index) ? .new : changed.contains(index) ? .changed : .known
+        let isOld = failedBefore.contains(index) || quarantinedBefore.contains(index)
+        return !isOld ? .new : changed.contains(index) ? .changed : .known
     }
 
     package enum Finding: Sendable {

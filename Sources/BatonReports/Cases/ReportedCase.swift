@@ -36,6 +36,11 @@ struct ReportedCase {
     /// Failures of earlier attempts at the whole workflow, one per attempt.
     var earlier: [FailureRecord]
 
+    /// Whether it passed after an attempt that did not. To wait as the server asked with `Retry-After` is no such attempt.
+    var isFlaky: Bool {
+        if case .passed = result { flakyNote != nil || !earlier.isEmpty } else { false }
+    }
+
     /// For a step that passed: why its request or program had to be repeated.
     var flakyNote: String? {
         guard let step, step.outcome == .passed, step.isFlaky else { return nil }

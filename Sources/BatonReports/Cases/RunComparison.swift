@@ -11,7 +11,7 @@ package struct RunComparison: Sendable {
     package private(set) var changed: [Int] = []
     package private(set) var known: [Int] = []
     package private(set) var fixed: [Int] = []
-    /// Flaky cases that were not flaky in the known runs.
+    /// Flaky cases that were not flaky, by the rule of `PastRuns.flakySince`.
     package private(set) var flaky: [Int] = []
     /// `2 new failures, 3 known since a1b2c3d, 1 fixed, 1 flaky, 1 slower`, in the words of all reports.
     package private(set) var sentence = ""
@@ -47,7 +47,7 @@ package struct RunComparison: Sendable {
             case .passed where past.failedBefore.contains(index): fixed.append(index)
             case .flaky:
                 if past.failedBefore.contains(index) { fixed.append(index) }
-                if past.outcomes[index]?.contains(.flaky) != true { flaky.append(index) }
+                if past.flakySince(index) == nil { flaky.append(index) }
             case .passed, .blocked, .quarantined, .skipped: break
             }
         }
@@ -77,6 +77,6 @@ package struct RunComparison: Sendable {
             let commit = oldest.run.shortCommit
         else { return "" }
         let isOne = since.allSatisfy { $0.run.commit == oldest.run.commit }
-        return isOne ? " since \(commit)" : ", the oldest since \(commit)"
+        return (isOne ? " since " : ", the oldest since ") + (oldest.isAtLeast ? "at least \(commit)" : commit)
     }
 }

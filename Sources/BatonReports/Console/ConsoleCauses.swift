@@ -1,6 +1,13 @@
 import BatonRecords
 import BatonValues
 
+/// A part of what is told at the end of a run.
+struct ConsoleBlock {
+    /// One line for a build service that folds the block; nil for what is not folded.
+    var title: String?
+    let text: String
+}
+
 /// The causes of a run at its end: one block for each, in the order of `CauseList`, with the other cases by name.
 ///
 /// Known causes behind the first ones are told without their response, and many more causes with a line each: all of it
@@ -40,7 +47,7 @@ struct ConsoleCauseText {
     }
 
     /// Empty where there is nothing to tell.
-    var blocks: [String] {
+    var blocks: [ConsoleBlock] {
         let told = told
         if isVerbose { return everyFailure(told) }
         let shown = told.prefix(Self.mostBlocks)
@@ -52,16 +59,17 @@ struct ConsoleCauseText {
         return blocks
     }
 
-    private func everyFailure(_ told: [Told]) -> [String] {
+    private func everyFailure(_ told: [Told]) -> [ConsoleBlock] {
         let all = told.flatMap { told in told.cases.flatMap { item in item.entries.map { (told.cause, $0) } } }
         return all.enumerated().map { place, item in
-            failures.text(item.1, ConsoleFailureText.Head("failure \(place + 1) of \(all.count)", item.0, isCompared))
+            let head = ConsoleFailureText.Head("failure \(place + 1) of \(all.count)", item.0, isCompared)
+            return ConsoleBlock(title: "\(head.rule): \(item.0.title)", text: failures.text(item.1, head))
         }
     }
 
     private var isCompared: Bool { !list.comparisons.isEmpty }
 
-    private func block(_ told: Told, _ number: String, at place: Int) -> String {
+    private func block(_ told: Told, _ number: String, at place: Int) -> ConsoleBlock {
         let first = told.cases[0]
         let isKnown = told.cause.state == .known && isCompared
         let isShort = place >= (isKnown ? Self.mostKnown : Self.mostWithResponse)
@@ -70,7 +78,8 @@ struct ConsoleCauseText {
         for entry in first.entries where entry.step !== first.standing.step {
             text += failures.text(entry, nil, isShort: isShort)
         }
-        return text + others(told.cases.dropFirst())
+        text += others(told.cases.dropFirst())
+        return ConsoleBlock(title: "\(head.rule): \(told.cause.title)", text: text)
     }
 
     /// The other cases of a cause by name.
@@ -91,7 +100,7 @@ struct ConsoleCauseText {
     }
 
     /// A line for each of the last causes of very many.
-    private func rest(_ told: ArraySlice<Told>) -> [String] {
+    private func rest(_ told: ArraySlice<Told>) -> [ConsoleBlock] {
         if told.isEmpty { return [] }
         var text = "\n\(style.strongBad(Plural.count(told.count, "more cause")))\n"
         for item in told.prefix(Self.mostLines) {
@@ -99,7 +108,7 @@ struct ConsoleCauseText {
             text += "  \(style.bad("✗")) \(title)  \(place(of: item.cases[0]))\n"
         }
         if told.count > Self.mostLines { text += "  and \(told.count - Self.mostLines) more\n" }
-        return [text]
+        return [ConsoleBlock(text: text)]
     }
 
     /// What changed since earlier runs: the causes in one line, else what is good again; then a line against the default

@@ -64,13 +64,14 @@ struct ConsoleFailureText {
         return text + "\n" + details(entry.failures, entry.step, of: identity, isShort: isShort)
     }
 
-    /// A step that did not fail, as `baton send` shows it.
+    /// A step that did not fail, or only in quarantine, as `baton send` shows it.
     func text(_ step: StepRecord, of identity: CaseIdentity) -> String {
         let place = PrintableText.line("\(step.place.file):\(step.place.line)")
         var title = "\(ConsoleCaseText.title(identity)) › \(PrintableText.line(step.name))"
         title = style.sign(step.outcome) + " " + style.strong(title)
         if let reason = step.reason { title += ": \(PrintableText.line(reason.text))" }
-        return "\n\(rule(place))\n\(title)\n" + details([], step, of: identity)
+        let failures = step.failures.isEmpty ? "" : "\n"
+        return "\n\(rule(place))\n\(title)\n\(failures)" + details(step.failures, step, of: identity)
     }
 
     /// - Parameters:

@@ -164,7 +164,9 @@ package final class ConsoleReporter: EventConsumer {
         state.status?.ended += 1
         state.running.end(record.identity.index)
         state.records.add(record)
-        if let place = options.sentStep, let step = record.steps.last(where: place.isPlace), step.failures.isEmpty {
+        if let place = options.sentStep, let step = record.steps.last(where: place.isPlace),
+            step.failures.isEmpty || record.isQuarantined
+        {
             state.sent.append((record.identity, step))
         }
         if isBad { state.status?.bad += 1 }
@@ -210,9 +212,9 @@ package final class ConsoleReporter: EventConsumer {
                 outage: isCompared && state.records.isOutage ? $0.note : nil)
         }
         var blocks = causes?.blocks ?? []
-        blocks += state.sent.map { failureText.text($0.step, of: $0.identity) }
+        blocks += state.sent.map { ConsoleBlock(text: failureText.text($0.step, of: $0.identity)) }
         let blocked = ConsoleBlockedText.text(state.records.kept.values.filter(\.isBad), style: style)
-        if !blocked.isEmpty { blocks.append("\n\(blocked)") }
+        if !blocked.isEmpty { blocks.append(ConsoleBlock(text: "\n\(blocked)")) }
         for block in blocks { write(block, &state) }
         if options.detail != .quiet || !blocks.isEmpty { write("\n", &state) }
         if options.detail != .quiet {
@@ -246,6 +248,13 @@ package final class ConsoleReporter: EventConsumer {
     }
 
     private func pageLine(_ state: State) -> [String] { state.closing.page.map { ["report: \($0)"] } ?? [] }
+
+    private func write(_ block: ConsoleBlock, _ state: inout State) {
+        guard let fold = options.fold, let title = block.title else { return write(block.text, &state) }
+        fold(GroupCommands.opening(title))
+        write(block.text, &state)
+        fold(GroupCommands.closing)
+    }
 
     private func write(_ text: String, _ state: inout State) {
         let text = EscapedCICommands.of(text)

@@ -89,6 +89,8 @@ package struct ConsoleOptions: Sendable {
     package var width: Int?
     /// Whether the errors of invalid files are printed in full; false where they were printed before the run.
     package var showsInvalidFiles: Bool
+    /// Writes the commands by which GitHub Actions folds the blocks of failures; nil elsewhere.
+    package var fold: (@Sendable (String) -> Void)?
     /// Clock for limiting redraws of the status line to 20 per second.
     package var now: @Sendable () -> Microseconds
 

@@ -32,8 +32,7 @@ enum AnnotationCommands {
             properties += ["line=\(place.line)", "col=\(place.column)"]
         }
         let name = [entry.record.identity.title, entry.step?.name].compactMap(\.self).joined(separator: " › ")
-        let isTold = cause.since != nil || cause.state != .new
-        let title = (isTold ? "\(cause.state.word): " : "") + CutText.head(name, 200)
+        let title = (cause.word.map { "\($0): " } ?? "") + CutText.head(name, 200)
         properties.append("title=\(property(title))")
         let word = cause.state == .flaky ? "warning" : "error"
         return "::\(word) \(properties.joined(separator: ","))::\(data(message(cause, run)))"
@@ -54,7 +53,7 @@ enum AnnotationCommands {
     }
 
     /// A message: line breaks and percent signs are escaped.
-    private static func data(_ text: String) -> String {
+    fileprivate static func data(_ text: String) -> String {
         EscapedCICommands.of(PrintableText.of(text)).replacing("%", with: "%25").replacing("\r", with: "%0D")
             .replacing("\n", with: "%0A")
     }
@@ -62,6 +61,13 @@ enum AnnotationCommands {
     private static func property(_ text: String) -> String {
         data(PrintableText.line(text)).replacing(":", with: "%3A").replacing(",", with: "%2C")
     }
+}
+
+/// What stands between them is one line of GitHub's log until a reader opens it.
+enum GroupCommands {
+    static let closing = "::endgroup::\n"
+
+    static func opening(_ title: String) -> String { "::group::\(AnnotationCommands.data(title))\n" }
 }
 
 extension EndReport {

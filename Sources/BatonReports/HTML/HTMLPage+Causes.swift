@@ -100,13 +100,17 @@ extension HTMLPage {
         return parts.joined(separator: " · ")
     }
 
-    /// Words that the search finds beside those of the line: the states of its cases, and the statuses.
+    /// Words that the search finds beside those of the line: what the search finds its workflows by, and the status.
     private func writeFindable(_ cause: Cause, into page: inout HTMLWriter) {
-        let states = Set(cause.cases.map { CaseState($0.record).word.description })
+        var states = Set(cause.cases.map { CaseState($0.record).word.description })
+        if !cause.folded.isEmpty { states.insert(CaseState.blocked.word.description) }
         var words = states.sorted().map { "is:\($0)" } + cause.owners.map { "owner:\($0)" }
         if let status = cause.request?.status { words.append("status:\(status)") }
+        let workflows = (cause.cases.map(\.index) + cause.folded).map { run.cases[$0] }
+        words += Set(workflows.flatMap(\.tags)).sorted().map { "tag:\($0)" }
+        words += workflows.prefix(Self.mostListed).flatMap { [$0.title, $0.path] }
         page.raw("\" data-find=\"")
-        page.line(CutText.head(words.joined(separator: " "), 1000))
+        page.line(CutText.head(words.joined(separator: " "), 4000))
     }
 
     /// What the line of the cause tells, with links: since when, and the last good run.
@@ -221,6 +225,7 @@ extension HTMLWriter {
     /// `new`, `known 16 d`, in the colour of the state.
     mutating func badge(_ cause: Cause) {
         let days = cause.since?.days ?? 0
-        badge(cause.state.word, cause.state.word.description + (cause.state == .known && days > 0 ? " \(days) d" : ""))
+        guard let word = cause.word else { return badge(Cause.State.known.word, "failed") }
+        badge(word, word.description + (cause.state == .known && days > 0 ? " \(days) d" : ""))
     }
 }

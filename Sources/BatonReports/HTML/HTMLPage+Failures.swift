@@ -173,9 +173,8 @@ extension HTMLPage {
 
     /// The requests of a step, and what was sent and came in the one that failed.
     private func writeExchanges(of entry: FailureEntry, isBrief: Bool, into page: inout HTMLWriter) {
-        guard let exchanges = entry.step?.exchanges, let last = exchanges.last else { return }
-        let failed = entry.record.isFlaky ? exchanges.first { !$0.isPoll && $0.note != nil } ?? last : last
-        write(failed, of: entry.failures, isBrief: isBrief, into: &page)
+        guard let exchange = entry.exchange else { return }
+        write(exchange, of: entry.failures, isBrief: isBrief, into: &page)
     }
 
     /// - Parameter failures: what is wrong with the response; empty for an exchange that led to the failure, which is

@@ -184,7 +184,8 @@ extension HTMLPage {
                 link: site?.page(ofRun: run.id) ?? HTMLWriter.web(run.buildURL) ?? HTMLWriter.web(run.commitURL))
         }
         let counts = records.finished?.counts ?? RunFinished.Counts()
-        let new = newest.id == run.id ? 0 : list.comparisons.first?.new.count ?? 0
+        let bad = records.kept.values.filter { $0.isBad && !$0.isCancelled }.map(\.identity.index)
+        let new = newest.id == run.id || list.comparisons.isEmpty ? 0 : bad.count { past.state(of: $0) == .new }
         bars.append(
             RunChart.Bar(
                 new: new, known: max(0, counts.bad - new), flaky: counts.flaky, label: "this run",

@@ -4,8 +4,8 @@
 /// well-formed XML. The content security policy allows only these two by their hashes, which a test recomputes: no content of
 /// a response can run as a script or change the style. A site has the sheet once, as a file.
 enum HTMLStyle {
-    static let sheetHash: StaticString = "'sha256-JhkKMZzq1Qlgp+rthUuocDhpRa0B+8K3HDbpwsE6IK0='"
-    static let scriptHash: StaticString = "'sha256-kVAIDotPnihnmcDt9FM49FQsVBgFaBgJV63a+9/rzdU='"
+    static let sheetHash: StaticString = "'sha256-Sx5CiDQQUf2gN9QGwWA5zd56gSHbZtPNtgMxdSHXF/M='"
+    static let scriptHash: StaticString = "'sha256-1MjcHPKSl9IYdYTaPDKKsPAdDRq3RwcoU7x3kedHJDc='"
 
     static let sheet: StaticString = """
         :root{color-scheme:light dark;--ground:#fff;--card:#f6f7f9;--text:#1b1d21;--faint:#59606b;--line:#d5d9e0;\
@@ -33,7 +33,7 @@ enum HTMLStyle {
         thead th{color:var(--faint);font-size:.8rem;white-space:nowrap;overflow-wrap:normal}tbody th{font-weight:600}
         .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}th code,td code,td b,time{\
         white-space:nowrap}
-        th .where{font-weight:400}
+        th .where{font-weight:400}.head h3 a{display:inline-block;min-height:1.6rem}
         summary{cursor:pointer;padding:.1rem 0}
         input{font:inherit;color:inherit;background:var(--card);border:1px solid var(--faint);border-radius:4px;\
         padding:.25rem .5rem;width:min(70vw,20rem)}
@@ -48,9 +48,10 @@ enum HTMLStyle {
         @media(max-width:40rem){body{padding:.75rem}h1{font-size:1.35rem}.stack,.stack tbody,.stack tr,.stack th,\
         .stack td{display:block}.stack thead{display:none}.stack tr{border-bottom:1px solid var(--line);padding:.4rem 0}\
         .stack th,.stack td{border:0;padding:.05rem 0;text-align:left}.stack td:empty{display:none}\
-        .stack td[title]::before{content:attr(title) ' ';color:var(--faint)}}
+        .stack td[title]::before{content:attr(title) ' ';color:var(--faint)}.stack a{display:inline-block;\
+        min-height:1.6rem}}
         @media print{nav,#filter,button{display:none}body{max-width:none;padding:0;font-size:10pt}tr,figure{\
-        break-inside:avoid}}
+        break-inside:avoid}.key,.bars,.strip,.badge{print-color-adjust:exact}}
         .badge{display:inline-block;border:1px solid currentColor;border-radius:1rem;padding:0 .6rem;font-size:.8rem;\
         font-weight:600;line-height:1.5rem;color:var(--faint)}.badge.flaky,.badge.slower{color:var(--warn)}
         .badge.new,.badge.changed{background:var(--bad);border-color:var(--bad);color:var(--ground)}
@@ -120,7 +121,8 @@ enum HTMLStyle {
         function all(what){return [].slice.call(document.querySelectorAll(what))}
         var words=document.getElementById('words'),told=document.getElementById('told'),only='',
         items=all('.w,.cause,.find tbody tr'),chips=all('.counts a'),list=document.getElementById('workflows');
-        function show(){var wanted=words.value.toLowerCase().split(/ +/),count=0,rows=0;items.forEach(function(item){
+        function show(){var wanted=(words.value.toLowerCase().match(/(?:"[^"]*"?|[^ "])+/g)||[]).map(function(word){
+        return word.replace(/"/g,'')}),count=0,rows=0;items.forEach(function(item){
         var head=item.firstElementChild,find=item.getAttribute('data-find')||'',row=!item.classList.contains('cause'),
         text=((head.tagName==='SUMMARY'?head:item).textContent+' '+find).toLowerCase(),
         fits=only===''||item.classList.contains(only)||(' '+find+' ').indexOf(' is:'+only+' ')!==-1;

@@ -16,8 +16,8 @@ struct RunChart {
         var total: Int { new + known + flaky }
     }
 
-    /// Number of runs that are drawn.
-    static let most = 30
+    /// Number of runs that are drawn, this one included.
+    static let most = PastRuns.most
     /// Width of a bar with its gap: wide enough to be touched.
     private static let pitch = 24
     private static let left = 30

@@ -126,7 +126,7 @@ struct JUnitFormat: CaseFormat {
         // The element for earlier failures, as Surefire names it; nil where the failure does not count.
         var before: StaticString? = "rerunFailure"
         switch cases[index].result {
-        case .passed: before = "flakyFailure"
+        case .passed: before = cases[index].isFlaky ? "flakyFailure" : nil
         case .skipped(let reason):
             before = nil
             skipped(reason ?? "skipped", "skipped")

@@ -52,6 +52,8 @@ extension SiteWriter {
         /// Of the case that fails longest.
         var streak: Streak
         var names: [CaseName]
+
+        var started: Microseconds { cause?.since?.run.started ?? streak.firstBad.started }
     }
 
     /// What fails on the branch of the latest run and on the default branch, in any environment, grouped by cause, that
@@ -84,7 +86,7 @@ extension SiteWriter {
             }
         }
         return found.values.sorted { left, right in
-            let (first, second) = (left.streak.firstBad.started, right.streak.firstBad.started)
+            let (first, second) = (left.started, right.started)
             return first != second ? first > second : left.title < right.title
         }
     }
@@ -92,8 +94,8 @@ extension SiteWriter {
     /// The place of the cause of each case.
     private static func places(in list: CauseList) -> [CaseName: Int] {
         var places: [CaseName: Int] = [:]
-        for (place, cause) in list.causes.enumerated() {
-            for entry in cause.cases { places[CaseName(entry.record.identity)] = place }
+        for (index, place) in list.places where list.cases.indices.contains(index) {
+            places[CaseName(list.cases[index])] = place
         }
         return places
     }
@@ -132,7 +134,7 @@ extension SiteWriter {
             page.line(CutText.head(owner, 200))
             page.raw(" · ")
         }
-        since(group.streak, into: &page)
+        since(group.streak, asIn: group.cause, into: &page)
         page.raw("</small></div></div>\n")
     }
 

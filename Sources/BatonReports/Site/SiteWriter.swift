@@ -124,15 +124,28 @@ extension SiteWriter {
     }
 
     /// `on main, staging: 3 bad results, since commit 7da5cfb, build #124; last passed at commit a1b2c3d`.
-    func since(_ streak: Streak, into writer: inout HTMLWriter) {
+    ///
+    /// - Parameter cause: of it, in the report of the run, which knows when it began; nil for a run that is too old for that.
+    func since(_ streak: Streak, asIn cause: Cause? = nil, into writer: inout HTMLWriter) {
         let place = [streak.branch, streak.environment].compactMap(\.self).joined(separator: ", ")
         if !place.isEmpty {
             writer.raw("on ")
             writer.line(CutText.head(place, 300))
             writer.raw(": ")
         }
-        writer.number(streak.count)
-        writer.raw(streak.count == 1 ? " bad result, since " : " bad results, since ")
+        // Of a failure that has changed the earlier results were bad in another way.
+        if cause?.state != .changed {
+            writer.number(streak.count)
+            writer.raw(streak.count == 1 ? " bad result, " : " bad results, ")
+        }
+        if let start = cause?.since {
+            writer.raw(start.isAtLeast ? "at least since " : "since ")
+            writer.line(start.text)
+            guard let good = cause?.lastGood else { return }
+            writer.raw("; last passed at ")
+            return writer.line(good.text)
+        }
+        writer.raw("since ")
         writer.point(streak.firstBad)
         if let good = streak.lastGood {
             writer.raw("; last passed at ")

@@ -114,9 +114,10 @@ struct SummaryText {
             case .interrupted: CaseState.error.sign
             case .new, .changed, .known: CaseState(cause.first.record.outcome).sign
             }
-        if cause.state == .new { return cause.since == nil ? "\(mark)" : "\(mark) **new**" }
+        guard let word = cause.word else { return "\(mark)" }
+        if cause.state == .new { return "\(mark) **\(word)**" }
         let days = cause.state == .known ? cause.since.map { " \($0.days) d" } ?? "" : ""
-        return "\(mark) \(cause.state.word)\(days)"
+        return "\(mark) \(word)\(days)"
     }
 
     private func workflows(_ cause: Cause) -> String {
@@ -147,7 +148,9 @@ struct SummaryText {
     private func details(_ cause: Cause) -> String {
         let entry = cause.first.standing
         let title = [entry.record.identity.title, entry.step?.name].compactMap(\.self).joined(separator: " › ")
-        let body = EscapedCICommands.of(PlainFailureText.text(entry.first, entry.step))
+        // Of a flaky step the last response is the good one.
+        let step = entry.record.isFlaky ? nil : entry.step
+        let body = EscapedCICommands.of(PlainFailureText.text(entry.first, step))
         return """
             <details><summary>\(Markdown.text(cause.title)) (\(Markdown.text(title)))</summary>
 
@@ -212,8 +215,10 @@ enum Markdown {
         for (index, scalar) in scalars.enumerated() {
             switch scalar {
             case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "&", "~", "@", "#", "$": result += "&#\(scalar.value);"
-            // `http://` would become a link.
+            // `http://` and `www.` would become links.
             case ":" where scalars[index...].dropFirst().first == "/": result += "&#58;"
+            case "." where index > 2 && scalars[(index - 3)..<index].allSatisfy({ $0 == "w" || $0 == "W" }):
+                result += "&#46;"
             default: result.unicodeScalars.append(scalar)
             }
         }

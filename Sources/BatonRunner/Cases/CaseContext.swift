@@ -152,7 +152,7 @@ struct JobContext: Sendable {
     let dispatcher: any Dispatcher
     /// Sends requests that want an access token.
     let authorizing: AuthenticatingDispatcher
-    /// Sends requests that have a `cache` setting; nil in a run without such requests.
+    /// Sends all requests of a run in which one has a `cache` setting; nil in any other run.
     var cache: CachingDispatcher?
     let hub: EventHub
     /// The preferred executor for the tasks of the job's cases: its transfer loop.

@@ -8,7 +8,7 @@ import BatonLanguage
 import BatonWorkflow
 
 /// The failures of a step that need more than one check or template to be known. They hold what they show as it is;
-/// `Reporting.record` masks it, once, where the step becomes a record.
+/// `CaseMasking` masks it, once, where the case has ended.
 extension CaseRun {
     /// The failure as the case takes it: with the deadline that cancelled it, and with the short secrets that its texts
     /// must not show.

@@ -13,8 +13,8 @@ import BatonWorkflow
 ///
 /// How this folder works together: `CaseContext` is what a case shares with its copies and the workflows that it calls,
 /// and `WorkflowValues` what its expressions read. Whoever performs a step hands in a `StepResult`, whose failures hold
-/// what they show as it is; `Reporting` makes the masked record of it, and `CaseRecording` keeps that. Nothing here
-/// performs a step.
+/// what they show as it is; `CaseRecording` keeps it, and `CaseMasking` makes masked records of all when the case has ended.
+/// Nothing here performs a step.
 final class CaseRun {
     let context: CaseContext
     let values: WorkflowValues

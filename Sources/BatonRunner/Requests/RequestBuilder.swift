@@ -135,7 +135,7 @@ struct RequestBuilder {
     private func target(
         _ template: RequestTemplate, from scope: NotingScope
     ) throws(StepFailure) -> (url: URLText, userInfoLayer: RequestLayer, apiOrigin: Origin?) {
-        var text = try filled(template.url, from: scope)
+        var text = try template.url.text(from: scope)
         var layer = RequestLayer.step
         var apiOrigin: Origin?
         let isBaseItself = template.call != nil && template.url.literal?.isEmpty == true
@@ -183,7 +183,7 @@ struct RequestBuilder {
     private func base(
         _ template: TextTemplate, from scope: NotingScope, keepsSlash: Bool
     ) throws(StepFailure) -> String {
-        var text = try filled(template, from: scope)
+        var text = try template.text(from: scope)
         if text.hasPrefix("/") {
             guard let prefix = environment.basePrefix else {
                 throw StepFailure(.invalidURL, "`\(text)` needs a base URL, and there is none", at: template.range)
@@ -249,10 +249,6 @@ struct RequestBuilder {
 
     static func isAuthorization(_ name: String) -> Bool {
         name.isEqualIgnoringCase(to: "authorization") || name.isEqualIgnoringCase(to: "proxy-authorization")
-    }
-
-    private func filled(_ template: TextTemplate, from scope: NotingScope) throws(StepFailure) -> String {
-        return try template.text(from: scope)
     }
 
     /// The entries sent to a trusted or an untrusted origin.

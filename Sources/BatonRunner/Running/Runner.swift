@@ -9,11 +9,11 @@ import Synchronization
 // How the parts of this module work together. A folder knows those that are named before it.
 //
 // `Settings` is what a run was given, and what all of its cases share; `Ending` is why it, or a part of it, ends before its
-// time. `Secrets` and `Excerpts` make text that may be shown, and `Snapshots` the files beside a workflow. `Views` are the
+// time. `Excerpts` makes text that may be shown, and `Snapshots` the files beside a workflow. `Views` are the
 // values that expressions read, and `Outputs` those that a workflow leaves. `Planning` decides which cases run, in which
 // order and in which shard. `Cases` is a workflow in progress, as state: its values, its deadlines, what it has recorded,
 // and how the result of a step becomes a record. `Requests` and `Programs` send and start once what a step wants, and judge
-// what came; `Flow` repeats that (`retry`, `until`, `paginate`). `Steps` performs steps in sections, loops and branches, and
+// what came; `Repeating` repeats that (`retry`, `until`, `paginate`). `Steps` performs steps in sections, loops and branches, and
 // the steps of a called workflow: there the recursion is. `Running` starts the cases of a plan, several at a time.
 
 /// Runs the cases of a plan, several at a time, and reports events.
@@ -29,9 +29,9 @@ package final class Runner: Sendable {
     let limit: TimeLimit?
     let hub: EventHub
     let dispatcher: any Dispatcher
-    /// The dispatcher for requests that want an access token; it has the tokens of the run.
+    /// The dispatcher for requests that want an access token, in a run without a cache.
     private let authorizing: AuthenticatingDispatcher
-    /// The dispatcher for requests with a `cache` setting; nil in a run without such requests.
+    /// The dispatcher for all requests of a run in which one has a `cache` setting; nil in any other run.
     let cache: CachingDispatcher?
     /// The preferred executor of a job: a transfer loop, so that a request does not change threads.
     private let executor: @Sendable (Int) -> (any TaskExecutor)?
@@ -208,7 +208,7 @@ package final class Runner: Sendable {
 
     /// - Parameters:
     ///   - passed: whether the cases that need this one may run; nil for a case that never started.
-    ///   - hasStarted: whether its steps were already reported one by one.
+    ///   - hasStarted: whether its steps were already reported.
     private func finish(
         _ record: CaseRecord, _ progress: RunProgress, passed: Bool? = nil, hasStarted: Bool = false
     ) {
@@ -239,8 +239,8 @@ package final class Runner: Sendable {
         tell(record, hasStarted: false)
     }
 
-    /// Sends the step records of a case that never started, because readers of a stream learn of steps one by one. A
-    /// case that started has sent its own.
+    /// Sends the step records of a case that never started before its own, as a case that started has done: a file of
+    /// events has a line for each step.
     private func tell(_ record: CaseRecord, hasStarted: Bool) {
         if !hasStarted { for step in record.steps { hub.emit(.stepFinished(step)) } }
         hub.emit(.caseFinished(record))

@@ -121,13 +121,13 @@ struct StepExecution {
     private func send(_ template: RequestTemplate) async -> StepResult {
         let request = RequestExecution(run: run, step: step, template: template, frame: frame)
         guard let flow = template.flow else { return await request.once() }
-        return await FlowExecution(attempted: .request(request), flow: flow).perform()
+        return await RepeatExecution(attempted: .request(request), flow: flow).perform()
     }
 
     private func start(_ template: ExecTemplate) async -> StepResult {
         let program = ExecExecution(run: run, step: step, template: template)
         guard let flow = template.flow else { return await program.once() }
-        return await FlowExecution(attempted: .program(program), flow: flow).perform()
+        return await RepeatExecution(attempted: .program(program), flow: flow).perform()
     }
 
     private func perform(_ group: Step.Group) async -> StepEnd {

@@ -61,6 +61,7 @@ struct BrokenCasesTests {
     @Test func `without an earlier pass the start is not claimed`() throws {
         history.record(Array(repeating: .init(results: "F"), count: 5))
         let text = MadeHistory.text.broken(try broken())
-        #expect(text.contains("since run 0198f3c7-0001, 2026-08-21 11:00 or longer: no earlier result is known"))
+        #expect(
+            text.contains("since run 0198f3c7-0001, 2026-08-21 11:00 or longer: no earlier result is in these runs"))
     }
 }

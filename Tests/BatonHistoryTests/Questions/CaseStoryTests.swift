@@ -91,7 +91,7 @@ struct CaseStoryTests {
         #expect(
             lines[1...2] == [
                 "failing on main, local: 2 bad results, since run 0198f3c7-0003, 2026-08-21 13:00; last passed at run 0198f3c7-0001",
-                "failing on topic, local: 1 bad result, since run 0198f3c7-0002, 2026-08-21 12:00 or longer: no earlier result is known",
+                "failing on topic, local: 1 bad result, since run 0198f3c7-0002, 2026-08-21 12:00 or longer: no earlier result is in these runs",
             ], "\(lines)")
     }
 

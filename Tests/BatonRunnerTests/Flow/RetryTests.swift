@@ -50,6 +50,22 @@ import Testing
         #expect(bench.collector.steps[0].exchanges.map(\.attempt) == [1, 2, 3, 4])
     }
 
+    @Test func `an attempt that could not be sent has not the status of the one before`() async throws {
+        let bench = Self.bench(503, 200)
+        let time = VirtualTime()
+        let cases = try await bench.run(
+            """
+            steps:
+              - get: /x
+                headers: { at: $(string(1 / (1 - now().getSeconds()))) }
+                retry: { attempts: 3, every: 1s, jitter: false }
+            """, dependencies: time.dependencies)
+        #expect(cases[0].outcome == .failed || cases[0].outcome == .error)
+        #expect(bench.collector.steps[0].failures.map(\.kind).first?.hasPrefix("expression") == true)
+        #expect(bench.dispatcher.requests.count == 1)
+        #expect(time.pauses == [1000])
+    }
+
     @Test(arguments: [(429, false), (503, false), (502, true)])
     func `a server that says when to come back makes nothing flaky`(_ status: Int, _ isFlaky: Bool) async throws {
         let time = VirtualTime()

@@ -47,7 +47,7 @@ import Testing
         #expect(time.pauses == [500, 500, 500, 500])
         let failure = try #require(bench.collector.steps[0].failures.first)
         #expect(
-            failure.message == #"until: `response.json.state == "done"` did not hold within 2.0 s (5 polls)"#)
+            failure.message == #"until: `response.json.state == "done"` did not hold within 2.0 s (polls: 5)"#)
         #expect(failure.kind == "check.failed")
         #expect(failure.explanation.first == .init(text: "response.json.state", value: #""pending""#))
         #expect(failure.hint == nil)
@@ -89,7 +89,7 @@ import Testing
         #expect(cases[0].outcome == .error)
         let failure = try #require(bench.collector.steps[0].failures.first)
         #expect(failure.kind == "network.connect")
-        #expect(failure.message.text.contains(/^until: no response in \d+ polls: connection refused$/))
+        #expect(failure.message.text.contains(/^until: no response \(polls: \d+\): connection refused$/))
         #expect(failure.cause == "ECONNREFUSED")
     }
 

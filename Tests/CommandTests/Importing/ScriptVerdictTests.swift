@@ -15,7 +15,7 @@ import Testing
         var testDescription: String { script }
     }
 
-    /// `✓` or `✗`, the body, and behind ` | ` the script; `test:` stands for a test in which `j` is the body.
+    /// `✓` or `✗`, the body, before it the status where it is not 200, and behind ` | ` the script; `test:` stands for a test in which `j` is the body.
     private static let rows = #"""
         ✗ {"items":{"a":1}} | test: pm.expect(j.items.length).to.be.above(0)
         ✗ {"items":{"a":1}} | test: pm.expect(j.items).to.have.lengthOf(1)
@@ -23,6 +23,18 @@ import Testing
         ✓ {"items":{"a":1}} | test: pm.expect(j.items.length).to.be.undefined
         ✓ {"items":["a"]} | test: pm.expect(j.items.length).to.be.above(0)
         ✓ {"items":"abc"} | test: pm.expect(j.items.length).to.eql(3)
+        ✓ {} | test: pm.response.to.have.status(200); pm.response.to.be.success; pm.response.to.not.be.serverError
+        ✓ 404 {} | test: pm.response.to.have.status(404); pm.response.to.be.clientError
+        ✗ 404 {} | test: pm.response.to.have.status(404); pm.response.to.be.success
+        ✓ 201 {} | test: pm.expect(pm.response.code).to.be.oneOf([200, 201]); pm.response.to.have.statusCodeClass(2)
+        ✗ 500 {} | test: pm.expect(pm.response.code).to.be.above(200); pm.response.to.not.be.serverError
+        ✓ {"s":"abc"} | test: pm.expect(j.s.length).to.be.within(1, 3)
+        ✗ {"s":"abcd"} | test: pm.expect(j.s.length).to.be.at.least(1); pm.expect(j.s.length).to.be.at.most(3)
+        ✓ {"n":2.5} | test: pm.expect(j.n).to.be.closeTo(2, 0.5); pm.expect(j.n).to.be.closeTo(3, 0.5)
+        ✗ {"n":2.5} | test: pm.expect(j.n).to.be.closeTo(2, 0.5); pm.expect(j.n).to.be.closeTo(3, 0.4)
+        ✗ 404 {} | pm.environment.set("gone", "no"); pm.response.to.have.status(200); pm.environment.set("gone", "yes")
+        ✓ {} | test: pm.expect(pm.environment.get("gone")).to.eql("no")
+        ✓ {} | test: pm.expect(pm.request.url.protocol).to.eql("http")
         ✗ {"items":{"a":1}} | test: j.items.forEach(x => pm.expect(x).to.exist)
         ✗ {"items":{"a":1}} | test: pm.expect(j.items.every(x => x)).to.be.true
         ✗ {"items":{"a":1}} | test: pm.expect(j.items.some(x => x === 5)).to.be.false
@@ -86,6 +98,18 @@ import Testing
         ✓ "text" | let a = {}; try { a = pm.response.json() } catch (e) {} pm.test("t", () => pm.expect(a).to.eql("text"))
         ✗ no JSON | try { pm.response.json() } catch (e) { tests["json"] = false }
         ✓ "text" | try { pm.response.json() } catch (e) { tests["json"] = false }
+        ✗ {"a":1} | try { pm.test("t", () => pm.expect(pm.response.json().a).to.eql(2)) } catch (e) { console.log(e) }
+        ✗ {"a":1} | try { if (pm.response.json().a) { pm.test("t", () => pm.expect(1).to.eql(2)) } } catch (e) {}
+        ✗ {} | try { tests["t"] = false } catch (e) { console.log(e) }
+        ✗ {"a":1} | async function f() { pm.test("t", () => pm.expect(pm.response.json().a).to.eql(2)) } f().catch(e => console.log(e))
+        ✓ {"a":1} | (async () => { pm.expect(pm.response.json().a).to.eql(2) })().catch(e => console.log(e))
+        ✗ {"a":1} | (async () => pm.response.json().a)().then(a => pm.test("t", () => pm.expect(a).to.eql(2)))
+        ✓ {"a":2} | (async () => pm.response.json().a)().then(a => pm.test("t", () => pm.expect(a).to.eql(2)))
+        ✗ {"a":1} | (async () => {})().finally(() => pm.test("t", () => pm.expect(pm.response.json().a).to.eql(2)))
+        ✓ {"l":[5,6]} | pm.response.json().l.forEach((x, i) => pm.environment.set("item" + (i + 1), x)); test: pm.expect(pm.environment.get("item2")).to.eql(6)
+        ✗ {"l":[5,6]} | pm.response.json().l.forEach((x, i) => pm.environment.set("part" + (i + 1), x)); test: pm.expect(pm.environment.get("part1")).to.eql(6)
+        ✓ {"l":[5,6]} | pm.environment.unset("last"); pm.response.json().l.forEach(x => pm.environment.set("last", x)); test: pm.expect(pm.environment.get("last")).to.eql(6)
+        ✓ {"l":[5,6]} | pm.environment.set("one", 1); const old = pm.environment.get("one"); pm.response.json().l.forEach(x => pm.environment.set("one", x)); test: pm.expect(old).to.eql(1)
         ✓ no JSON | try { pm.environment.set("b", pm.response.json()) } catch (e) { console.log(e) }
         ✓ {} | test: pm.expect(["true", "false"]).to.include(pm.variables.replaceIn("{{$randomBoolean}}"))
         ✓ {"l":["a","a"]} | test: pm.expect(new Set(j.l).size).to.eql(1)
@@ -94,6 +118,69 @@ import Testing
         ✓ {"x":"y"} | test: pm.expect(j.x).to.not.eql("{{{x}}}")
         ✗ {"x":"y"} | test: pm.expect(j.x).to.eql("z"); pm.environment.set("behind", 1)
         ✓ {} | test: pm.expect(pm.environment.get("behind")).to.be.undefined
+        ✓ {"p":["9","10","100"]} | test: const p = j.p.map(x => Number(x)); pm.expect(p).to.eql([...p].sort((a, b) => a - b))
+        ✗ {"p":["10","100","9"]} | test: const p = j.p.map(x => Number(x)); pm.expect(p).to.eql([...p].sort((a, b) => a - b))
+        ✗ {"p":["10","9"]} | test: pm.expect(Number(j.p[0]) < Number(j.p[1])).to.be.true
+        ✓ {"p":["10","9"]} | test: pm.expect(j.p[0] < j.p[1]).to.be.true
+        ✓ {"p":["9","100","30"]} | test: pm.expect(j.p.map(Number).sort((a, b) => b - a)).to.eql([100, 30, 9])
+        ✗ {"u":[{"n":"A","age":"9"},{"n":"B","age":"30"}]} | test: pm.expect([...j.u].sort((a, b) => b.age - a.age)[0].n).to.equal("A")
+        ✓ {"u":[{"n":"A","k":1},{"n":"B","k":1}]} | test: pm.expect([...j.u].sort((a, b) => b.k - a.k)[0].n).to.equal("A")
+        ✗ {"c":"10"} | test: pm.expect(Number(j.c)).to.equal("10")
+        ✓ {"c":"3"} | test: pm.expect(Number(j.c)).to.equal(3)
+        ✓ {"c":"3"} | test: pm.expect(+j.c).to.equal(3)
+        ✓ {"c":"3"} | test: pm.expect(Number(j.c) + 1).to.equal(4)
+        ✓ {"c":"42"} | test: pm.expect(j.c - 1).to.equal(41)
+        ✓ {"c":"a"} | test: pm.expect(Number(j.c)).to.be.NaN
+        ✓ {"c":"a"} | test: pm.expect(parseInt(j.c)).to.be.NaN
+        ✓ {"c":null} | test: pm.expect(Number(j.c)).to.equal(0)
+        ✓ {"u":[{"age":"60"},{"age":"9"}]} | test: pm.expect(j.u.filter(u => u.age > 50).length).to.equal(1)
+        ✓ {"n":"a","i":1} | test: pm.expect(j.n + j.i).to.equal("a1")
+        ✓ {"a":2,"b":3} | test: pm.expect(j.a + j.b).to.equal(5)
+        ✓ {"a":-2.5} | test: pm.expect(Math.round(j.a)).to.equal(-2)
+        ✗ {} | const id = pm.response.json().data.id;
+        ✗ {"data":null} | const id = pm.response.json().data.id;
+        ✓ {"data":{}} | const id = pm.response.json().data.id;
+        ✓ {} | const j = pm.response.json(); const id = j.data && j.data.id;
+        ✓ {} | const j = pm.response.json(); if (j.data) { const id = j.data.id; console.log(id) }
+        ✓ {"data":1} | const j = pm.response.json(); if (!j.data) { console.log(1) } else { const id = j.data.id; console.log(id) }
+        ✗ {"s":"abc"} | const part = pm.response.text().match(/x(y)/)[1];
+        ✓ {"s":"xy"} | const part = pm.response.text().match(/x(y)/)[1];
+        ✗ {"s":"abc"} | test: pm.expect(j.s.match(/z/g).length).to.equal(0)
+        ✗ {"u":[{"a":null},{}]} | test: pm.expect(j.u[0].a).to.equal(j.u[1].a)
+        ✗ {"u":[{"a":null},{}]} | test: pm.expect(j.u[0].a === j.u[1].a).to.be.true
+        ✓ {"u":[{},{}]} | test: pm.expect(j.u[0].a).to.equal(j.u[1].a)
+        ✗ {"u":[{},{}]} | test: pm.expect(j.u.map(x => x.a)).to.eql([null, null])
+        ✓ {"u":[{"a":null}]} | test: pm.expect(j.u.map(x => x.a)).to.eql([null])
+        ✗ {"a":null} | test: const v = j.a === 5 ? 1 : j.a; pm.expect(v).to.be.undefined
+        ✗ {"a":[1],"b":[1]} | test: pm.expect(j.a).to.equal(j.b)
+        ✓ {"a":[1],"b":[1]} | test: pm.expect(j.a).to.eql(j.b)
+        ✓ {"u":[{"r":["a"]},{"r":[]},{"r":["b"]}]} | test: pm.expect(j.u.flatMap(u => u.r)).to.eql(["a", "b"])
+        ✗ {"u":[{"r":["a"]}]} | test: pm.expect(j.u.flatMap(u => u.r)).to.eql([["a"]])
+        ✓ {"u":[{"a":1,"b":2}]} | test: pm.expect(j.u.flatMap(u => [u.a, u.b]).length).to.equal(2)
+        ✗ {} | test: pm.expect(pm.response.headers.get("X-Num")).to.equal(42)
+        ✓ {} | test: pm.expect(pm.response.headers.get("X-Num")).to.equal("42")
+        ✗ {} | test: pm.expect(pm.response.headers.get("X-Num") === 42).to.be.true
+        ✗ {} | test: pm.expect(pm.response.headers.get("X-Num")).to.be.above(41)
+        ✗ {} | test: pm.expect(pm.response.headers.get("X-Num")).to.not.be.above(50)
+        ✓ {} | test: pm.expect(Number(pm.response.headers.get("X-Num"))).to.be.above(41)
+        ✗ {"a":"b","c":"a"} | test: pm.expect(j.a).to.be.above(j.c)
+        ✗ {} | test: pm.response.to.have.status("ok")
+        ✓ {} | test: pm.response.to.have.status("OK")
+        ✗ {"p":1} | test: pm.expect(j).to.include("p")
+        ✗ {"o":{"p":1}} | test: pm.expect(j.o).to.include("p")
+        ✗ {"o":{"p":1}} | test: pm.expect(j.o).to.not.include("q")
+        ✓ {"o":["p"]} | test: pm.expect(j.o).to.include("p")
+        ✗ {"o":{"p":1}} | test: pm.expect(j.o).to.not.have.lengthOf(5)
+        ✓ {"o":[1]} | test: pm.expect(j.o).to.not.have.lengthOf(5)
+        ✗ {"n":1.1} | test: pm.expect(j.n).to.be.closeTo(1.0, 0.1)
+        ✓ {"n":1.5} | test: pm.expect(j.n).to.be.closeTo(1, 0.5)
+        ✗ {"d":"2026-01-02T00:00:00.000Z"} | test: pm.expect(new Date(j.d)).to.equal(j.d)
+        ✓ {"d":"2026-01-02T00:00:00.000Z"} | test: pm.expect(new Date(j.d)).to.eql(new Date(j.d))
+        ✓ {"u":{"a":null}} | test: pm.expect(j.u.a?.city).to.be.undefined
+        ✓ {"u":{"a":{"city":"Bonn"}}} | test: pm.expect(j.u.a?.city).to.equal("Bonn")
+        ✗ {"age":9} | test: if (j.age < 18) { throw new Error("too young") }
+        ✓ {"age":18} | test: if (j.age < 18) { throw new Error("too young") }
+        ✗ {} | test: pm.expect.fail("boom")
         ✓ {} | console.log(pm.environment.set("logged", 1)); test: pm.expect(pm.environment.get("logged")).to.eql(1)
         """#.split(separator: "\n").map { line in
             let parts = line.split(separator: " | ", maxSplits: 1, omittingEmptySubsequences: false)
@@ -128,9 +215,14 @@ import Testing
     @Test func `a script has the verdict that JavaScript gives it`() async throws {
         let recording = try Recording { request in
             let index = Int(request.target.dropFirst()) ?? 0
-            let body = Self.rows[index].body
+            var body = Self.rows[index].body
+            var status = "200"
+            if let space = body.firstIndex(of: " "), let code = Int(body[..<space]) {
+                status = "\(code)"
+                body.removeSubrange(...space)
+            }
             return
-                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+                "HTTP/1.1 \(status) OK\r\nContent-Type: application/json\r\nX-Num: 42\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
         }
         let text = JSONWriter.pretty(Self.collection(recording.server.url))
         try recording.folder.write("rows.json", text)

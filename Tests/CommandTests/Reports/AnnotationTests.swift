@@ -150,8 +150,9 @@ import Testing
         let errors = result.output.split(separator: "\n").filter { $0.hasPrefix("::") }
         #expect(
             errors == [
+                "::group::failure 1 of 1: GET /x: connection refused by 127.0.0.1:1", "::endgroup::",
                 "::error file=api/workflows/a.yaml,line=2,col=10,title=a › GET http%3A//127.0.0.1%3A1/x?a=1%2C2%2525"
-                    + "::GET /x: connection refused by 127.0.0.1:1"
+                    + "::GET /x: connection refused by 127.0.0.1:1",
             ], "\(result.everything)")
         let text = try folder.read("summary.md")
         #expect(text.hasPrefix("before\n<!-- baton summary -->\n## "), "\(text)")

@@ -1,3 +1,4 @@
+import BatonJSON
 import BatonTesting
 import CommandCalls
 import ProjectFolders
@@ -171,7 +172,7 @@ import Testing
 
     @Test func `runs in another environment, and those that are not recorded, are not compared with`() async throws {
         try write("a", "1 == 2")
-        let new = "new that: `1 == 2` is false"
+        let new = "failed that: `1 == 2` is false"
         #expect(try await changes("--env", "b") == [new])
         #expect(try await changes("--no-history") == [new])
         #expect(try await changes() == [new])
@@ -181,14 +182,75 @@ import Testing
         #expect(try await changes("--env", "b") == ["fixed 1 workflow"])
     }
 
-    @Test func `a failure in quarantine is no new one, and its end is not told as one that is known`() async throws {
+    @Test func `a failure in quarantine is no new one, and neither is it when the quarantine ends`() async throws {
         let failing = "steps: [ { that: 1 == 2 } ]\n"
         try folder.write("workflows/a.yaml", "name: a\nquarantine: { until: 2099-12-31, reason: known }\n\(failing)")
         #expect(try await changes() == ["quarantined that: `1 == 2` is false"])
         #expect(try await changes() == ["quarantined that: `1 == 2` is false"])
         try folder.write("workflows/a.yaml", "name: a\n\(failing)")
-        #expect(try await changes() == ["new that: `1 == 2` is false"])
+        #expect(try await changes() == ["known that: `1 == 2` is false"])
+        try write("a", "1 == 1")
+        #expect(try await changes() == ["fixed 1 workflow"])
     }
+
+    /// Runs as the build of a commit by somebody, and returns for each cause its state, whose commit it is since, and whose
+    /// was the last good one.
+    private func causes(_ author: String, on branch: String?, _ options: String...) async throws -> [String] {
+        let number = author.unicodeScalars.reduce(0) { ($0 * 31 + Int($1.value)) % 65_536 }
+        var environment = [
+            "CI_COMMIT_SHA": String(repeating: String(number, radix: 16) + "0a", count: 6), "CI_COMMIT_AUTHOR": author,
+            "CI_DEFAULT_BRANCH": "main",
+        ]
+        environment["CI_COMMIT_REF_NAME"] = branch
+        _ = try await Baton(folder: folder, environment: environment).run(["run"] + options)
+        let shown = try await Baton(folder: folder)("history", "show", "--json")
+        let answer = try JSONParser.parse(Array(shown.output.utf8))
+        return (answer["causes"]?.arrayValue ?? []).map { cause in
+            let since = cause["since"]
+            let atLeast = since?["at_least"]?.boolValue == true ? "at least " : ""
+            return [
+                cause["state"]?.stringValue ?? "told", atLeast + (since?["author"]?.stringValue ?? "-"),
+                cause["last_good"]?["author"]?.stringValue ?? "-",
+            ].joined(separator: ", ")
+        }
+    }
+
+    @Test func `what a branch took over began where the default branch had it first`() async throws {
+        try write("a", "1 == 1")
+        #expect(try await causes("Ada", on: "main") == [])
+        try write("a", "1 == 2")
+        #expect(try await causes("Ben", on: "main") == ["new, Ben, Ada"])
+        #expect(try await causes("Eve", on: "topic") == ["known, Ben, Ada"])
+        #expect(try await causes("Eve", on: "topic") == ["known, Ben, Ada"])
+        #expect(try await causes("Eve", on: "topic") == ["known, Ben, Ada"])
+        // A later run of the default branch is none that led to it.
+        try write("a", "1 == 1")
+        #expect(try await causes("Fay", on: "main") == [])
+        try write("a", "1 == 2")
+        #expect(try await causes("Eve", on: "topic") == ["known, Ben, Ada"])
+        #expect(try await causes("Gus", on: nil) == ["new, Gus, Fay"])
+    }
+
+    @Test func `what was there in every run that is known may be older`() async throws {
+        try write("a", "1 == 2")
+        #expect(try await causes("Ada", on: "main") == ["told, -, -"])
+        #expect(try await causes("Ben", on: "main") == ["known, at least Ada, -"])
+        #expect(try await causes("Eve", on: "main") == ["known, at least Ada, -"])
+    }
+
+    @Test func `a failure that is older than the runs that are shown has the commit that brought it`() async throws {
+        try write("a", "1 == 1")
+        #expect(try await causes("Ada", on: "main") == [])
+        try write("a", "1 == 2")
+        #expect(try await causes("Ben", on: "main") == ["new, Ben, Ada"])
+        for _ in 1...35 { _ = try await Baton(folder: folder, environment: Self.later).run(["run", "--jobs", "1"]) }
+        #expect(try await causes("Eve", on: "main") == ["known, Ben, Ada"])
+    }
+
+    private static let later = [
+        "CI_COMMIT_SHA": "0123456789", "CI_COMMIT_AUTHOR": "Zed", "CI_DEFAULT_BRANCH": "main",
+        "CI_COMMIT_REF_NAME": "main",
+    ]
 
     @Test(arguments: [(true, "fixed 1 workflow"), (false, "known that: `1 == 2` is false")])
     func `a failure is remembered over more runs than are shown`(_ passes: Bool, _ said: String) async throws {
@@ -242,7 +304,7 @@ import Testing
                 "workflows/r.yaml", "name: R\nrows: [\(names)]\nsteps: [ { that: row != 'y' } ]\n")
         }
         try rows("x, y")
-        let new = "new that: `row != 'y'` is false"
+        let new = "failed that: `row != 'y'` is false"
         #expect(try await changes("--events", "e.jsonl") == [new])
         #expect(try EventLines(try folder.read("e.jsonl")).rows == ["x passed", "y failed"])
         try rows("x")

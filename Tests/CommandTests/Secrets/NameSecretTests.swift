@@ -32,7 +32,9 @@ import Testing
         try folder.write("workflows/b.yaml", "name: Needs \(Self.secret)\nneeds: [a.yaml]\nsteps: [ { get: /b } ]\n")
         let environment = [
             "PW": Self.secret, "GITHUB_ACTIONS": "true", "GITHUB_SERVER_URL": "https://x:\(Self.secret)@example.org",
-            "GITHUB_REPOSITORY": "a/b", "GITHUB_RUN_ID": "7", "GITHUB_STEP_SUMMARY": folder.path + "/step.md",
+            "GITHUB_REPOSITORY": "a/b", "GITHUB_RUN_ID": "7", "CI_COMMIT_TITLE": "Change \(Self.secret)",
+            "CI_COMMIT_AUTHOR": "\(Self.secret) <a@example.org>", "CI_COMMIT_SHA": "0123456789abcdef",
+            "GITHUB_STEP_SUMMARY": folder.path + "/step.md",
         ]
         let result = try await Baton(folder: folder, environment: environment).run(
             ["run", "-vv"] + ReportedVerdicts.options)
@@ -41,6 +43,7 @@ import Testing
         #expect(try folder.read("reports/junit.xml").contains("Login as ***"))
         let traces = try Traces(result, below: folder.path, except: ["/workflows", "/baton.yaml"])
         #expect(traces.places(of: "4x7q1") == [])
+        #expect(traces.places(of: "Change ***") != [])
     }
 
     @Test(arguments: [

@@ -50,6 +50,18 @@ import Testing
         #expect(!project.folder.exists("reports") && !project.folder.exists(".baton"))
     }
 
+    @Test func `what fails in quarantine is shown with its response`() async throws {
+        let project = try Self.project(wanted: "other")
+        let text = try project.folder.read("workflows/me.yaml")
+        try project.folder.write(
+            "workflows/me.yaml", "quarantine: { until: 2099-12-31, reason: known }\n\(text)")
+        let result = try await Baton(folder: project.folder)("send", "workflows/me.yaml:6")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(result.output.contains(#"$.token: expected "other", got "***""#), "\(result.output)")
+        #expect(result.output.contains("/me → 200 in "))
+        #expect(result.output.contains("1 quarantined"))
+    }
+
     @Test func `what fails is told as by a run, and is the exit code`() async throws {
         let project = try Self.project(wanted: "other")
         let result = try await Baton(folder: project.folder)("send", "workflows/me.yaml:5")

@@ -28,11 +28,16 @@ struct EarlierResult {
     struct Request {
         /// As ``key(_:)`` makes it.
         let name: String
+        /// Its place among the requests of this name in the collection, from 0; nil where the file does not hold that.
+        let rank: Int?
+        /// Whether the file tells it apart from others of its name.
+        let isToldApart: Bool
         var runs: [Run] = []
     }
 
+    /// In the order of their first runs.
     private(set) var requests: [Request] = []
-    private var indices: [String: Int] = [:]
+    private var indices: [[String]: Int] = [:]
     /// Whether names are those of requests alone, without their folders.
     private(set) var hasBareNames = false
     /// Whether of each request the file tells the last run alone, as Newman's JUnit file does.
@@ -68,6 +73,12 @@ struct EarlierResult {
     /// The names from the top on one line, without the spaces that a step's name does not have.
     static func key(_ names: [String]) -> String { names.map(normal).joined(separator: " / ") }
 
+    /// The names from the top, joined by " › ", as the result has them.
+    static func key(ofRequest request: String, isBare: Bool) -> String {
+        let names = request.split(separator: " › ").map(String.init)
+        return key(isBare ? names.suffix(1) : names)
+    }
+
     static func normal(_ name: String) -> String { name.split { $0.isWhitespace }.joined(separator: " ") }
 
     private static func short(_ text: String) -> String {
@@ -75,11 +86,13 @@ struct EarlierResult {
         return text.count > longestText ? line + " …" : line
     }
 
-    private mutating func note(_ name: String, _ run: Run) {
-        let index = indices[name] ?? requests.count
+    /// - Parameter item: what tells requests of one name apart.
+    private mutating func note(_ name: String, _ item: String?, rank: Int? = nil, _ run: Run) {
+        let key = [name] + (item.map { [$0] } ?? [])
+        let index = indices[key] ?? requests.count
         if index == requests.count {
-            indices[name] = index
-            requests.append(Request(name: name))
+            indices[key] = index
+            requests.append(Request(name: name, rank: rank, isToldApart: item != nil))
         }
         requests[index].runs.append(run)
     }
@@ -87,24 +100,34 @@ struct EarlierResult {
     // MARK: - JSON
 
     private mutating func readJSON(_ value: JSONValue) {
-        var paths: [String: String] = [:]
-        Self.gather(value["collection"]?["item"], [], &paths)
+        var paths: [String: (name: String, rank: Int)] = [:]
+        var counts: [String: Int] = [:]
+        Self.gather(value["collection"]?["item"], [], &paths, &counts)
         let executions = value["run"]?["executions"]?.arrayValue ?? []
         let items = executions.map { $0["item"] ?? $0["requestExecuted"] ?? .null }
         hasBareNames = !items.allSatisfy { $0["id"]?.stringValue.map { paths[$0] != nil } ?? false }
         for (execution, item) in zip(executions, items) {
             let own = Self.key([item["name"]?.stringValue ?? ""])
-            let path = item["id"]?.stringValue.flatMap { paths[$0] }
-            note(hasBareNames ? own : path ?? own, Self.run(of: execution))
+            let id = item["id"]?.stringValue
+            let path = hasBareNames ? nil : id.flatMap { paths[$0] }
+            note(path?.name ?? own, id, rank: path?.rank, Self.run(of: execution))
         }
     }
 
     /// The names from the top of each item of an exported collection, by its id.
-    private static func gather(_ items: JSONValue?, _ path: [String], _ paths: inout [String: String]) {
+    private static func gather(
+        _ items: JSONValue?, _ path: [String], _ paths: inout [String: (name: String, rank: Int)],
+        _ counts: inout [String: Int]
+    ) {
         for item in items?.arrayValue ?? [] {
             let path = path + [item["name"]?.stringValue ?? ""]
-            if let id = item["id"]?.stringValue { paths[id] = key(path) }
-            gather(item["item"], path, &paths)
+            if let inner = item["item"] {
+                gather(inner, path, &paths, &counts)
+            } else if let id = item["id"]?.stringValue {
+                let name = key(path)
+                paths[id] = (name, counts[name, default: 0])
+                counts[name, default: 0] += 1
+            }
         }
     }
 
@@ -170,6 +193,7 @@ struct EarlierResult {
             }
         }
         close()
-        for suite in suites { note(suite.name, suite.run) }
+        // Newman's own reporter has a suite for each request.
+        for suite in suites { note(suite.name, holdsLastRuns ? "\(suite.position)" : nil, suite.run) }
     }
 }

@@ -215,21 +215,21 @@ enum FirstProject {
                 run: curl -fsSL "$BATON_RELEASE/install.sh" | sh -s -- --prefix "$HOME/.local" && echo "$HOME/.local/bin" >> "$GITHUB_PATH"
               - uses: actions/cache/restore@v4
                 with:
-                  path: history.sqlite
+                  path: .baton/kept.sqlite
                   key: baton-history-${{ github.run_id }}-${{ github.run_attempt }}
                   restore-keys: baton-history-
               - name: Take up the history
-                run: if [ -f history.sqlite ]; then baton history import history.sqlite; fi
+                run: if [ -f .baton/kept.sqlite ]; then baton history import .baton/kept.sqlite; fi
               - name: Run the workflows
                 # env: { API_PASSWORD: "${{ secrets.API_PASSWORD }}" }
                 run: baton run
               - name: Keep the history
                 if: always()
-                run: baton history export history.sqlite
+                run: baton history export .baton/kept.sqlite
               - uses: actions/cache/save@v4
                 if: always()
                 with:
-                  path: history.sqlite
+                  path: .baton/kept.sqlite
                   key: baton-history-${{ github.run_id }}-${{ github.run_attempt }}
               - uses: actions/upload-artifact@v4
                 if: always()

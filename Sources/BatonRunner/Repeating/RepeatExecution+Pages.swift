@@ -6,7 +6,7 @@ import BatonLanguage
 import BatonRecords
 import BatonWorkflow
 
-extension FlowExecution {
+extension RepeatExecution {
     /// Sends the request page by page; the result combines all pages.
     func pages(
         _ pagination: Pagination, of request: RequestExecution, _ log: inout AttemptLog

@@ -9,7 +9,7 @@ import BatonValues
 import BatonWorkflow
 
 /// Repeats what a step sends or starts: `retry` around `until` around the request or the program.
-struct FlowExecution {
+struct RepeatExecution {
     enum Attempted {
         case request(RequestExecution)
         case program(ExecExecution)
@@ -71,7 +71,7 @@ struct FlowExecution {
                 result.isFlaky = isFlaky
                 return result
             }
-            let status = log.exchanges.last?.status
+            let status = log.lastStatus
             let decision = policy.decide(
                 after: attempt,
                 isRetried: !result.isFinal
@@ -156,7 +156,8 @@ struct FlowExecution {
         _ polling: Polling, _ within: Microseconds, count: Int, last unmet: StepFailure?, network: StepFailure?,
         isAnswered: Bool
     ) -> StepFailure {
-        let polls = count == 1 ? "1 poll" : "\(count) polls"
+        // In words that are the same for each number: a failure is known again by its message without numbers.
+        let polls = "polls: \(count)"
         let hint: Hint? =
             polling.hasOwnBound
             ? nil : "`until` polls for \(Polling.standardBound / 1_000_000) s unless `within` says otherwise"
@@ -168,7 +169,7 @@ struct FlowExecution {
             var failure =
                 !isAnswered && network.kind.family == "network"
                 ? StepFailure(
-                    network.kind, "until: no response in \(polls): \(network.message)", cause: network.cause,
+                    network.kind, "until: no response (\(polls)): \(network.message)", cause: network.cause,
                     hint: hint,
                     at: range)
                 : StepFailure(network.kind, message, cause: network.withCause, hint: hint, at: range)
@@ -210,6 +211,8 @@ struct AttemptLog {
     private(set) var programs: [ProgramRecord] = []
     /// Number of all requests sent, including those that are not kept.
     private(set) var count = 0
+    /// The status that the last attempt or poll had; nil where it had no response.
+    private(set) var lastStatus: Int?
 
     init(isTracing: Bool) { self.isTracing = isTracing }
 
@@ -217,6 +220,7 @@ struct AttemptLog {
     var nextAttempt: Int { (exchanges.last?.attempt ?? 0) + 1 }
 
     mutating func add(_ result: StepResult) {
+        lastStatus = result.exchanges.last?.status
         for exchange in result.exchanges {
             if exchanges.count == Self.most { exchanges.remove(at: Self.firsts) }
             exchanges.append(exchange)

@@ -5,7 +5,7 @@ package import BatonLanguage
 
 /// `retry` as written: a `RetryPolicy` whose durations may be computed.
 package final class RetryTemplate: Sendable {
-    /// The maximum number of attempts after the first; nil where `within` is the only bound.
+    /// The maximum number of attempts after the first; nil where the file has none.
     let attempts: Int?
     let every: DurationTemplate
     let backoff: RetryPolicy.Backoff
