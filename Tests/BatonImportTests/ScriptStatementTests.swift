@@ -284,6 +284,7 @@ enum ScriptStatements {
         pm.sendRequest("https://x.example/" + token, (e, r) => { pm.environment.set("both", token + r.json().x) })
         => set kept_token = response.json.?token.orValue(null)
         => request GET https://x.example/$(response.json.token)
+        =>   body is 'json'
         =>   capture both = $(type(kept_token) == string || type(response.json.x) == string ? string(kept_token) + string(response.json.x) : double(kept_token) + double(response.json.x))
 
         pm.environment.set("a", JSON.stringify({ a: 1, b: [pm.environment.get("x")], c: undefined }));

@@ -205,7 +205,8 @@ extension JavaScriptParser {
             if mayBeAsyncArrow, sign == "(", !token.followsLineBreak {
                 result = try asyncArrowOrCall(result, from: start)
             } else if sign == "(" {
-                result = node(.call(result, try arguments(), isOptional: false), from: start)
+                let arguments = try arguments()
+                result = node(.call(result, arguments, isOptional: false), from: start)
             } else if let member = try memberLink(sign, of: result, from: start) {
                 result = member
             } else {
@@ -226,14 +227,21 @@ extension JavaScriptParser {
             try advance()
             return try member(of: object, isOptional: false, from: start)
         case "[":
-            return node(.index(object, try bracketed(), isOptional: false), from: start)
+            let key = try bracketed()
+            return node(.index(object, key, isOptional: false), from: start)
         case "`":
             let (texts, values) = try templateParts()
             return node(.tagged(object, texts, values), from: start)
         case "?.":
             try advance()
-            if isSign("(") { return node(.call(object, try arguments(), isOptional: true), from: start) }
-            if isSign("[") { return node(.index(object, try bracketed(), isOptional: true), from: start) }
+            if isSign("(") {
+                let arguments = try arguments()
+                return node(.call(object, arguments, isOptional: true), from: start)
+            }
+            if isSign("[") {
+                let key = try bracketed()
+                return node(.index(object, key, isOptional: true), from: start)
+            }
             return try member(of: object, isOptional: true, from: start)
         default:
             return nil

@@ -13,12 +13,23 @@ extension ScriptEvaluator {
         var behind: [ImportedStatement] = []
         var isSaid = true
         for output in Self.pruned(Array(outputs)) {
-            if Self.isStep(output.statement) {
+            // What is started has its own conditions.
+            if Self.isStep(output.statement), !Self.isMark(output.statement) {
                 if !isSaid, Self.doesMore(output.statement) {
                     isSaid = true
                     result.append(unsaid())
                 }
-                if conditions.isEmpty { result.append(output) } else { behind.append(output.statement) }
+                let all = conditions.map { $0.within(.and) }.joined(separator: " && ")
+                if case .branch(let test, _, let otherwise) = output.statement, otherwise.isEmpty, test == all,
+                    behind.isEmpty
+                {
+                    // What is awaited has its conditions already.
+                    result.append(output)
+                } else if conditions.isEmpty {
+                    result.append(output)
+                } else {
+                    behind.append(output.statement)
+                }
             } else {
                 if case .note = output.statement {} else { result += guarded(&behind, &conditions) }
                 result.append(output)

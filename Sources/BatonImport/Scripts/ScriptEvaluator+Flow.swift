@@ -95,11 +95,13 @@ extension ScriptEvaluator {
         }
         let throwsElsewhere = mayThrow
         (isDeciding, mayThrow) = (outer.0, outer.1 || throwsElsewhere)
-        let block = suspend(before)
+        var block = suspend(before)
         if handler == nil || failsAsWell {
             state = block.state
             output = before.output + block.output
         } else {
+            // What the handler takes does not end the script.
+            block.state.endings = before.state.endings
             let branch = Branch(state: caught.state, output: handled)
             flow = try join(block, flow, branch, other, before, throwsElsewhere: throwsElsewhere)
             output += caught.output.filter { isHarmless($0) }

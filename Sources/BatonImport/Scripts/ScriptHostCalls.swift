@@ -34,6 +34,7 @@ extension ScriptEvaluator {
         if let value = try callVariables(path, values) { return value }
         if let value = try callResponse(path, values) { return value }
         if let value = try callRequest(path, values) { return value }
+        if let value = try callPromise(path, values) { return value }
         if let value = try callControl(path, values) { return value }
         if let value = try callLanguage(path, values) { return value }
         if let value = try callLibrary(path, values) { return value }
@@ -114,6 +115,8 @@ extension ScriptEvaluator {
             return .term(Self.json)
         case "pm.response.text", "pm.response.body.toString", "pm.response.stream.toString": return .term(Self.body)
         case "pm.response.reason": return .term(Self.reason)
+        case "postman.getResponseHeader" where isInCallback, "postman.getResponseCookie" where isInCallback:
+            throw Self.olderResponse
         case "pm.response.headers.get", "postman.getResponseHeader", "pm.response.headers.one":
             let header = try header(first)
             return .term(try term(header))
@@ -123,7 +126,8 @@ extension ScriptEvaluator {
                 .members([("body", .term(ScriptTerm(CELText("response.size"), .integer, reads: ["response"])))]))
         case "pm.cookies.get": return try cookie(first)
         case "pm.cookies.has": return negated(try strictEquals(cookie(first), .undefined))
-        case "postman.getResponseCookie": return allocate(.members([("name", first), ("value", try cookie(first))]))
+        case "postman.getResponseCookie" where !isInCallback:
+            return allocate(.members([("name", first), ("value", try cookie(first))]))
         case "pm.response.headers.toObject": return .host("responseHeaders")
         default: return try callXML(path, values)
         }
@@ -168,9 +172,12 @@ extension ScriptEvaluator {
         let outer = (test, isTestWhole, isInTest)
         (test, isTestWhole, isInTest) = (name, true, true)
         checks.total += 1
+        // What ends a test does not end the script.
+        let endings = state.endings
         defer {
             if isTestWhole { checks.carried += 1 }
             (test, isTestWhole, isInTest) = (outer.0, outer.1 && isTestWhole, outer.2)
+            state.endings = endings
         }
         let before = output
         do {
@@ -199,6 +206,18 @@ extension ScriptEvaluator {
         }
     }
 
+    private static func isUndefined(_ value: ScriptValue) -> Bool {
+        if case .undefined = value { true } else { false }
+    }
+
+    static func isMark(_ statement: ImportedStatement) -> Bool {
+        switch statement {
+        case .request(let request): request.mark != nil
+        case .branch(_, let then, let otherwise): (then + otherwise).allSatisfy(isMark)
+        default: false
+        }
+    }
+
     private mutating func testName(_ expression: JavaScriptExpression) -> String {
         guard let value = try? evaluate(expression) else { return source.text(expression.range) }
         switch value {
@@ -212,10 +231,6 @@ extension ScriptEvaluator {
     private mutating func callControl(_ path: String, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue? {
         let first = values.first ?? .undefined
         switch path {
-        case "promise.then":
-            then(values)
-            return .host("promise")
-        case "promise.catch", "promise.finally": return .host("promise")
         case "postman.setNextRequest", "pm.execution.setNextRequest", "pm.setNextRequest":
             switch first {
             case .null: emit(.next(request: nil))
@@ -229,6 +244,8 @@ extension ScriptEvaluator {
             return .undefined
         case "pm.execution.skipRequest":
             throw ScriptLoss("The script skips its request.", "Write the condition as `if` of the step.")
+        case "done" where !values.isEmpty && !Self.isUndefined(first):
+            throw ScriptLoss("What a promise gives is not known where it is awaited.", "Await the request itself.")
         case "pm.visualizer.set", "pm.visualizer.clear", "clearTimeout", "clearInterval", "done",
             "pm.execution.location.toString":
             return .undefined
@@ -275,7 +292,7 @@ extension ScriptEvaluator {
             if arguments.count > 1 { emit(.wait(time)) }
             return .undefined
         }
-        deferred.append(Deferred(request: nil, wait: time, callback: function, line: statementEnd))
+        _ = try start(Deferred(wait: time, receivers: [(.callback, function)], range: statementRange))
         return .undefined
     }
 

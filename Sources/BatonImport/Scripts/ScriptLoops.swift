@@ -233,7 +233,11 @@ extension ScriptEvaluator {
         scope = ScriptScope(parent: outerScope, isFunction: true)
         let flow: ScriptFlow
         loopDepth += 1
-        defer { loopDepth -= 1 }
+        let needs = state.endings.takeNeeds(of: list.cel.text)
+        defer {
+            loopDepth -= 1
+            state.endings.conditions.insert(contentsOf: needs, at: 0)
+        }
         do {
             try prepare(&self, CELText(name))
             flow = try execute(unwrapped(body)[...])
@@ -262,8 +266,12 @@ extension ScriptEvaluator {
             throw ScriptLoss(
                 "A loop that ends before its list does.", "Write what it looks for with `filter` or `exists`.")
         }
+        try goOn(behind: pass, list, name)
         let kept = try finalValues(of: lost, pass, list, name, changed)
-        loseCells(lost)
+        leaveBehind(pass.state) { name in
+            ScriptLoss(
+                "`\(name)` gets its value in a loop over a list of a run.", "Compute it with `filter`, `map` or `sum`.")
+        }
         for (index, value) in kept { state.cells[index]?.value = value }
         for index in lost where state.heap[index] != nil { loseObject(index) }
         try emitLoop(list, name, pass.output)
@@ -287,16 +295,6 @@ extension ScriptEvaluator {
             let value = ScriptTerm(CELText("\(cellNames[index] ?? "list") \(ScriptAcceptance.passBefore)"))
             if state.heap[index] != nil { state.heap[index]?.content = .term(value) }
             state.cells[index]?.value = .term(value)
-        }
-    }
-
-    /// What the passes leave behind is not known.
-    private mutating func loseCells(_ cells: Set<Int>) {
-        for index in cells {
-            state.cells[index]?.value = .lost(
-                ScriptLoss(
-                    "`\(cellNames[index] ?? "a value")` gets its value in a loop over a list of a run.",
-                    "Compute it with `filter`, `map` or `sum`."))
         }
     }
 
@@ -362,6 +360,20 @@ extension ScriptEvaluator {
             values.append((index, final))
         }
         return values
+    }
+
+    /// What ends a pass ends the loop and the script.
+    private mutating func goOn(behind pass: Branch, _ list: ScriptTerm, _ name: String) throws(ScriptLoss) {
+        let endings = pass.state.endings
+        let added = endings.conditions.filter { one in !state.endings.conditions.contains { $0.text == one.text } }
+        if added.isEmpty, !endings.isUnsaid, !endings.isEnded { return }
+        if pass.output.contains(where: { Self.holdsMark($0.statement) }) {
+            throw ScriptLoss(
+                "What a loop starts depends on the checks of its earlier passes.",
+                "Write it as a step with `for_each`.")
+        }
+        for one in added { state.endings.add(list.cel.method("all", name, one.text.text)) }
+        if endings.isEnded { state.endings.isUnsaid = true }
     }
 
     private func unwrapped(_ body: [JavaScriptStatement]) -> [JavaScriptStatement] {
