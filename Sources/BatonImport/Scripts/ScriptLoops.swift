@@ -298,6 +298,16 @@ extension ScriptEvaluator {
         }
     }
 
+    /// What the passes leave behind is not known.
+    private mutating func loseCells(_ cells: Set<Int>) {
+        for index in cells {
+            state.cells[index]?.value = .lost(
+                ScriptLoss(
+                    "`\(cellNames[index] ?? "a value")` gets its value in a loop over a list of a run.",
+                    "Compute it with `filter`, `map` or `sum`."))
+        }
+    }
+
     private mutating func loseObject(_ index: Int) {
         let loss = ScriptLoss("A list or an object that a loop over a list of a run fills.", "Compute it with `map`.")
         for (cell, value) in state.cells {
