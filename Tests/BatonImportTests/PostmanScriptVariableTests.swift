@@ -166,4 +166,54 @@ import Testing
         #expect(text.contains("var v = 'c'") && text.contains("var v_environment (v) = null"), "\(text)")
         #expect(text.contains("var v_collection (v) = 'c'"), "\(text)")
     }
+
+    // MARK: rows
+
+    private let carried = "may hold what an earlier row of the data has set; here each row begins anew."
+
+    private func rows(_ items: [String], data: String = "n\n1\n2\n", environment: String = "[]") throws -> [String] {
+        var input = PostmanSample.collection(#""item": [\#(items.joined(separator: ","))]"#)
+        input.environment = PostmanSample.file(#"{"name": "e", "values": \#(environment)}"#)
+        input.data = PostmanSample.file(data, "rows.csv")
+        let project = try ImportFormat.postman.read(input)
+        let scripts = project.collection.items.flatMap { item -> [ImportedStatement] in
+            if case .request(let request) = item { request.before + request.after } else { [] }
+        }
+        let lines =
+            ImportPrinter.text(project).split(separator: "\n").map(String.init) + StatementPrinter.lines(scripts)
+        return lines.filter { $0.contains("earlier row") }
+    }
+
+    @Test(arguments: [
+        "pm.environment.set('count', (pm.environment.get('count') || 0) + 1)",
+        "if (!pm.globals.get('t')) { pm.globals.set('t', 1) }",
+        "if (pm.response.code === 201) { pm.environment.set('a', 1) } pm.environment.set('b', pm.environment.get('a'))",
+        "pm.collectionVariables.set('x', pm.variables.get('x') + 1)",
+        "environment.a = 1; globals.b = environment.c; environment.c = 2",
+        "pm.test('t', () => pm.expect(pm.environment.get('a')).to.be.undefined); pm.environment.set('a', 1)",
+    ])
+    func `of an earlier row are not read by scripts`(script: String) throws {
+        #expect(try rows([item("r", "http://a", after: script)]).contains { $0.contains(carried) })
+        #expect(try rows([item("r", "http://a", after: script)], data: "n\n1\n").isEmpty)
+    }
+
+    @Test(arguments: [
+        "pm.environment.set('a', 1); pm.environment.set('b', pm.environment.get('a'))",
+        "pm.environment.set('b', pm.environment.get('never set'))", "pm.environment.set('b', pm.variables.get('n'))",
+        "pm.test('t', () => { pm.expect(pm.response.code).to.equal(200); pm.environment.set('a', 1) }); pm.variables.get('a')",
+        "if (pm.response.code === 1) { pm.environment.set('a', 1) } else { pm.environment.set('a', 2) } pm.environment.get('a')",
+    ])
+    func `in the same row are read by scripts`(script: String) throws {
+        #expect(try rows([item("r", "http://a", after: script)]) == [])
+    }
+
+    @Test func `of an earlier row are noted where a request reads them`() throws {
+        let (set, read) = (item("in", "http://a", after: login), item("me", "http://a/{{token}}/{{n}}"))
+        #expect(try rows([set, read]) == [])
+        #expect(try rows([read, set]).count == 1)
+        #expect(try rows([read, set], environment: #"[{"key": "token", "value": "abc"}]"#).count == 1)
+        #expect(try rows([read, set], data: "n\n1\n") == [])
+        let maybe = item("in", "http://a", after: "if (pm.response.code === 201) { \(login) }")
+        #expect(try rows([maybe, read]).count == 1)
+    }
 }

@@ -17,6 +17,8 @@ package struct ImportedRequest: Sendable {
     /// What they do with the response, in their order.
     package var after: [ImportedStatement] = []
     package var samples: [ImportedSample] = []
+    /// While a script is read: that it stands for what comes at the end of the script, by its number.
+    package var mark: Int?
     /// What is not carried over, and is neither of the scripts'.
     package var notes: [ImportNote] = []
 

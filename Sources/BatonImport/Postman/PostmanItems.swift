@@ -66,6 +66,7 @@ extension PostmanReader {
         let own = requestsRead < scripts.count ? scripts[requestsRead] : PostmanScripts()
         requestsRead += 1
         variables.noteSet(by: own.before)
+        variables.assigned = own.assigned
         let (imported, notes) = collectingNotes(name) { reader in
             reader.request(request, of: item, named: name, surroundings)
         }

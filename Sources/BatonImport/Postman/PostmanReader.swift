@@ -29,6 +29,10 @@ struct PostmanReader {
     var scopes = ScopeNames()
     /// Texts of variables that no script changes.
     var constants: [String: String] = [:]
+    /// Whether there are several rows.
+    var isRepeated = false
+    /// Requests with the variables of which a note says that an earlier row may have set them.
+    var carriedNames: Set<String> = []
     private var notesTaken = 0
     /// Which source names of variables credentials are made of.
     var feedingAuth: Set<String> = []
@@ -65,6 +69,7 @@ struct PostmanReader {
                 advice: "Write at most 10 MB of CSV with a name for each column, or split it.")
         }
         if let data, !data.isEmpty { for column in data.columns { declareColumn(column) } }
+        isRepeated = data.map { $0.list.map { $0.count > 1 } ?? true } ?? false
         let start = self
         translateScripts(of: collection)
         let mixed = names.mixed

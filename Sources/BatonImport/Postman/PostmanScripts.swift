@@ -6,6 +6,8 @@ struct PostmanScripts {
     var after: [ImportedStatement] = []
     /// Whether a script reads what is sent, so that its bytes must stay as they are.
     var readsRequest = false
+    /// Variables that surely have been set when the request is sent, since the row began.
+    var assigned: Set<String> = []
 }
 
 extension PostmanReader {
@@ -119,6 +121,7 @@ extension PostmanReader {
         var result = PostmanScripts()
         result.readsRequest = scripts.contains(where: \.readsRequest)
         for script in scripts where !script.isTest { result.before += statements(of: script, item, name) }
+        result.assigned = variables.assigned
         for script in scripts where script.isTest { result.after += statements(of: script, item, name) }
         return result
     }
@@ -151,6 +154,9 @@ extension PostmanReader {
         place.scopes = scopes
         place.constants = constants
         place.hasRows = !variables.columns.isEmpty
+        place.isRepeated = isRepeated
+        place.assigned = variables.assigned
+        place.columns = Set(variables.columns.keys)
         let (readBefore, filledBefore) = (names.readByScripts, names.read)
         let translation = ScriptTranslator.statements(of: script.text, place: place, names: &names)
         for sourceName in names.readByScripts.subtracting(readBefore).sorted()
@@ -164,6 +170,7 @@ extension PostmanReader {
         statementsTaken += translation.statements.count
         variables.noteEffects(of: translation.statements)
         variables.noteSet(by: translation.statements)
+        if !variables.hasJumps { variables.assigned = translation.assigned }
         return translation.statements
     }
 }

@@ -32,6 +32,8 @@ struct PostmanVariables {
     /// Names in the workflow that a script has surely set before what is being read.
     private(set) var setSoFar: Set<String> = []
     private(set) var hasJumps = false
+    /// The same where no check has failed, also in what tests do.
+    var assigned: Set<String> = []
     /// Source names whose value is written where it is used.
     private(set) var inlined: Set<String> = []
     private(set) var cyclic: Set<String> = []
@@ -338,7 +340,20 @@ extension PostmanReader {
         if names.winner(of: sourceName) == nil, !variables.setSoFar.contains(name) {
             variables.noteReadUnset(sourceName, byScript: false)
         }
+        noteEarlierRow(sourceName, name)
         return name
+    }
+
+    /// Postman keeps what scripts set from one row to the next.
+    private mutating func noteEarlierRow(_ sourceName: String, _ name: String) {
+        guard isRepeated, !variables.assigned.contains(name), !scopes.isConstant(sourceName),
+            variables.columns[sourceName] == nil,
+            carriedNames.insert("\(path.joined(separator: "\n"))\n\(sourceName)").inserted
+        else { return }
+        note(
+            .lost, "template", "{{\(sourceName)}}",
+            "The variable may hold what an earlier row of the data has set; here each row begins anew.",
+            advice: "Give each row its own value, or loop over the rows in one workflow.")
     }
 
     /// Values that Postman makes up, and those of its vault.

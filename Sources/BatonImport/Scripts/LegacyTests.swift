@@ -48,9 +48,10 @@ extension ScriptEvaluator {
         let condition = try condition(value)
         if oldTests.repeated.contains(name) { return assign(LegacyTests.cell(of: name), condition) }
         checks.total += 1
-        let outer = (test, isTestWhole)
+        // A test of this form ends no script.
+        let outer = (test, isTestWhole, state.endings)
         (test, isTestWhole) = (name, true)
-        defer { (test, isTestWhole) = outer }
+        defer { (test, isTestWhole, state.endings) = outer }
         require(condition)
         checks.carried += 1
     }
@@ -77,8 +78,8 @@ extension ScriptEvaluator {
 
     /// The checks of tests with their last values.
     mutating func stateLegacyTests(areLate: Bool) {
-        let outer = (test, isTestWhole)
-        defer { (test, isTestWhole) = outer }
+        let outer = (test, isTestWhole, state.endings)
+        defer { (test, isTestWhole, state.endings) = outer }
         for name in oldTests.repeated where oldTests.late.contains(name) == areLate {
             (test, isTestWhole) = (name, true)
             checks.total += 1

@@ -95,11 +95,13 @@ extension ScriptEvaluator {
         }
         let throwsElsewhere = mayThrow
         (isDeciding, mayThrow) = (outer.0, outer.1 || throwsElsewhere)
-        let block = suspend(before)
+        var block = suspend(before)
         if handler == nil || failsAsWell {
             state = block.state
             output = before.output + block.output
         } else {
+            // What the handler takes does not end the script.
+            block.state.endings = before.state.endings
             let branch = Branch(state: caught.state, output: handled)
             flow = try join(block, flow, branch, other, before, throwsElsewhere: throwsElsewhere)
             output += caught.output.filter { isHarmless($0) }
@@ -115,15 +117,15 @@ extension ScriptEvaluator {
         _ block: Branch, _ flow: ScriptFlow, _ caught: Branch, _ other: ScriptFlow, _ before: Branch,
         throwsElsewhere: Bool
     ) throws(ScriptLoss) -> ScriptFlow {
-        let checks = block.output.prefix { Self.isCheck($0) }
-        if checks.isEmpty, !throwsElsewhere, !block.output.contains(where: Self.mayFail) {
+        let checks = block.output.prefix { isCheck($0) }
+        if checks.isEmpty, !throwsElsewhere, !block.output.contains(where: mayFail) {
             state = block.state
             output = before.output + block.output
             return flow
         }
         let rest = Array(block.output.dropFirst(checks.count))
         let conditions = checks.compactMap(\.condition)
-        guard !throwsElsewhere, conditions.count == checks.count, !rest.contains(where: Self.mayFail),
+        guard !throwsElsewhere, conditions.count == checks.count, !rest.contains(where: mayFail),
             let first = conditions.first
         else {
             throw ScriptLoss(
@@ -135,14 +137,19 @@ extension ScriptEvaluator {
         return try self.flow(test, flow, other)
     }
 
-    private static func isCheck(_ output: Output) -> Bool { if case .check = output.statement { true } else { false } }
+    /// A check that ends the block where it fails: not one of a test within, which takes its own error.
+    private func isCheck(_ output: Output) -> Bool {
+        if case .check(let check) = output.statement { check.name == test } else { false }
+    }
 
     /// Whether a check is in it, which would end the block.
-    private static func mayFail(_ output: Output) -> Bool {
+    private func mayFail(_ output: Output) -> Bool {
         func contains(_ statements: [ImportedStatement]) -> Bool {
             statements.contains { statement in
                 switch statement {
-                case .check, .fail: true
+                case .check(let check): check.name == test
+                case .fail: true
+                case .request(let request): contains(request.after)
                 case .branch(_, let then, let otherwise): contains(then + otherwise)
                 case .loop(_, _, let body): contains(body)
                 default: false

@@ -22,8 +22,12 @@ extension ScriptEvaluator {
             stateLegacyTests(areLate: true)
         } catch {
             note(error, statement: "", at: statementEnd)
+            output = output.flatMap { output in
+                Self.holdsMark(output.statement)
+                    ? Self.withoutMarks([output.statement]).map { Output(statement: $0) } : [output]
+            }
         }
-        output = Self.pruned(output)
+        output = withoutUnreadChecks(Self.pruned(output))
     }
 
     /// A list of statements in the scope that is there.
@@ -55,7 +59,11 @@ extension ScriptEvaluator {
                 }
                 continue
             }
-            if let loop = try awaited(statement, rest: list[(index + 1)...]) { return loop }
+            switch try awaited(statement, rest: list[(index + 1)...]) {
+            case .nothing: break
+            case .done: continue
+            case .rest(let flow): return flow
+            }
             let flow = try execute(statement)
             if case .normal = flow { continue }
             return flow
@@ -84,7 +92,10 @@ extension ScriptEvaluator {
             }
             note(error, statement: source.text(statement.range), at: statement.range.lowerBound)
             test = before.1
-            return .normal
+            guard case .return = statement.kind else { return .normal }
+            var loss = error
+            loss.isNamed = true
+            return .returned(.lost(loss))
         }
     }
 
@@ -107,7 +118,7 @@ extension ScriptEvaluator {
     }
 
     /// Refuses what CEL does not take: it would be a mistake of the whole file.
-    private mutating func accept() throws(ScriptLoss) {
+    mutating func accept() throws(ScriptLoss) {
         for index in output.indices where !output[index].isAccepted {
             try ScriptAcceptance.check(output[index].statement)
             output[index].isAccepted = true
@@ -158,6 +169,7 @@ extension ScriptEvaluator {
         case .throw(let expression):
             let value = try evaluate(expression)
             fail(message(of: value))
+            state.endings.isEnded = true
             return .ended
         case .try(let list, let parameter, let handler, let finalizer):
             return try attempt(list, parameter, handler, finalizer)
@@ -183,7 +195,7 @@ extension ScriptEvaluator {
     }
 
     /// What a lost statement would have given a value has none.
-    private mutating func poison(_ statement: JavaScriptStatement, _ loss: ScriptLoss) {
+    mutating func poison(_ statement: JavaScriptStatement, _ loss: ScriptLoss) {
         switch statement.kind {
         case .variables(let keyword, let declarators):
             for name in declarators.flatMap({ $0.pattern.names }) {
@@ -276,6 +288,8 @@ extension ScriptEvaluator {
         let outer = scope
         var flows: (ScriptFlow, ScriptFlow) = (.normal, .normal)
         var restIsIn = false
+        let needs = state.endings.takeNeeds(of: test.cel.text)
+        defer { state.endings.conditions.insert(contentsOf: needs, at: 0) }
         let before = begin()
         state.present.formUnion(test.implies)
         flows.0 = try execute(then)
@@ -338,6 +352,8 @@ extension ScriptEvaluator {
     mutating func begin() -> Branch {
         let branch = Branch(state: state, output: output)
         output = []
+        version += 1
+        state.block = version
         return branch
     }
 
@@ -357,6 +373,11 @@ extension ScriptEvaluator {
         for index in Set(then.state.cells.keys).union(otherwise.state.cells.keys).sorted() {
             let (first, second) = (then.state.cells[index], otherwise.state.cells[index])
             if first?.version == second?.version { continue }
+            if before.state.cells[index] == nil, cellNames[index].map({ scope.cell(of: $0) != index }) ?? true {
+                // A name of one of the branches, which only functions of that branch see behind it.
+                state.cells[index] = first ?? second
+                continue
+            }
             let value = either(test, first?.value ?? .undefined, second?.value ?? .undefined)
             version += 1
             state.cells[index] = Cell(value: value, version: version)
@@ -377,6 +398,8 @@ extension ScriptEvaluator {
             Self.same($0.value, otherwise.state.empty[$0.key] ?? .boolean(true)) != nil
         }
         state.needed = then.state.needed.intersection(otherwise.state.needed)
+        state.assigned = then.state.assigned.intersection(otherwise.state.assigned)
+        state.endings = .joined(test, negated(test).cel, then.state.endings, otherwise.state.endings)
         emitBranch(test, then.output, otherwise.output)
     }
 

@@ -19,6 +19,11 @@ struct ScriptEvaluator {
         var needed: Set<String> = []
         /// Values that are there, because an `if` around says so.
         var present: Set<String> = []
+        var endings = Endings()
+        /// Variables that surely have been set since the row began.
+        var assigned: Set<String> = []
+        /// The branch or pass of a loop that is being read, by its number.
+        var block = 0
     }
 
     struct Cell {
@@ -72,8 +77,11 @@ struct ScriptEvaluator {
     var checks = ScriptTranslation.Checks()
     var statements: Set<Int> = []
     var lostStatements: Set<Int> = []
-    /// Requests and waits that the script starts: they come when it has ended.
-    var deferred: [Deferred] = []
+    /// Requests and timers that the script starts, by their numbers: they come when it has ended.
+    var deferred: [Int: Deferred] = [:]
+    var lastDeferred = 0
+    /// Variables that hold conditions for the script to go on.
+    var keptChecks: Set<String> = []
     /// Statements are part of an expression: a loss ends all of it.
     var isInExpression = false
     /// A function computes for an element of a list: it can say no check.
@@ -107,18 +115,10 @@ struct ScriptEvaluator {
     var isBehindEnd = false
     private var steps = 0
 
-    struct Deferred {
-        var request: ImportedRequest?
-        var wait: Int?
-        var callback: ScriptFunction?
-        /// The callback gets the response alone.
-        var isPromise = false
-        var line: Int
-    }
-
     init(place: ScriptPlace, source: JavaScriptSource, names: VariableNames, oldTests: LegacyTests) {
         self.oldTests = oldTests
         self.place = place
+        state.assigned = place.assigned
         self.source = ScriptSource(source: source)
         self.names = names
         phase = place.phase
@@ -253,6 +253,9 @@ extension ScriptEvaluator {
         let cellName = cellNames[index] ?? "value"
         let variable = names.temporary(LegacyTests.isCell(cellName) ? "kept_test" : "kept_\(cellName)")
         switch cell.value {
+        case .term(let term) where term.isCheckOnly || term.isPosition || term.xml != nil || term.groups != nil:
+            cell.value = .lost(
+                ScriptLoss("`\(cellName)` is read when it has another value.", "Store what is needed in a variable."))
         case .term(let term):
             emit(.set(name: variable, expression: term.value.text))
             cell.value = .term(

@@ -34,6 +34,7 @@ extension ScriptEvaluator {
         if let value = try callVariables(path, values) { return value }
         if let value = try callResponse(path, values) { return value }
         if let value = try callRequest(path, values) { return value }
+        if let value = try callPromise(path, values) { return value }
         if let value = try callControl(path, values) { return value }
         if let value = try callLanguage(path, values) { return value }
         if let value = try callLibrary(path, values) { return value }
@@ -107,6 +108,7 @@ extension ScriptEvaluator {
             return .expectation(ScriptExpectation(value: first))
         case "pm.expect.fail", "expect.fail", "assert.fail":
             fail(message(of: values.last ?? .undefined))
+            state.endings.isEnded = true
             return .undefined
         case "pm.response.json":
             if !values.isEmpty { throw ScriptLoss("`json` with a function that changes what it reads.") }
@@ -114,6 +116,8 @@ extension ScriptEvaluator {
             return .term(Self.json)
         case "pm.response.text", "pm.response.body.toString", "pm.response.stream.toString": return .term(Self.body)
         case "pm.response.reason": return .term(Self.reason)
+        case "postman.getResponseHeader" where isInCallback, "postman.getResponseCookie" where isInCallback:
+            throw Self.olderResponse
         case "pm.response.headers.get", "postman.getResponseHeader", "pm.response.headers.one":
             let header = try header(first)
             return .term(try term(header))
@@ -123,7 +127,8 @@ extension ScriptEvaluator {
                 .members([("body", .term(ScriptTerm(CELText("response.size"), .integer, reads: ["response"])))]))
         case "pm.cookies.get": return try cookie(first)
         case "pm.cookies.has": return negated(try strictEquals(cookie(first), .undefined))
-        case "postman.getResponseCookie": return allocate(.members([("name", first), ("value", try cookie(first))]))
+        case "postman.getResponseCookie" where !isInCallback:
+            return allocate(.members([("name", first), ("value", try cookie(first))]))
         case "pm.response.headers.toObject": return .host("responseHeaders")
         default: return try callXML(path, values)
         }
@@ -168,9 +173,12 @@ extension ScriptEvaluator {
         let outer = (test, isTestWhole, isInTest)
         (test, isTestWhole, isInTest) = (name, true, true)
         checks.total += 1
+        // What ends a test does not end the script.
+        let endings = state.endings
         defer {
             if isTestWhole { checks.carried += 1 }
             (test, isTestWhole, isInTest) = (outer.0, outer.1 && isTestWhole, outer.2)
+            state.endings = endings
         }
         let before = output
         do {
@@ -191,6 +199,10 @@ extension ScriptEvaluator {
         return .undefined
     }
 
+    private static func isUndefined(_ value: ScriptValue) -> Bool {
+        if case .undefined = value { true } else { false }
+    }
+
     private mutating func testName(_ expression: JavaScriptExpression) -> String {
         guard let value = try? evaluate(expression) else { return source.text(expression.range) }
         switch value {
@@ -204,10 +216,6 @@ extension ScriptEvaluator {
     private mutating func callControl(_ path: String, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue? {
         let first = values.first ?? .undefined
         switch path {
-        case "promise.then":
-            then(values)
-            return .host("promise")
-        case "promise.catch", "promise.finally": return .host("promise")
         case "postman.setNextRequest", "pm.execution.setNextRequest", "pm.setNextRequest":
             switch first {
             case .null: emit(.next(request: nil))
@@ -221,6 +229,8 @@ extension ScriptEvaluator {
             return .undefined
         case "pm.execution.skipRequest":
             throw ScriptLoss("The script skips its request.", "Write the condition as `if` of the step.")
+        case "done" where !values.isEmpty && !Self.isUndefined(first):
+            throw ScriptLoss("What a promise gives is not known where it is awaited.", "Await the request itself.")
         case "pm.visualizer.set", "pm.visualizer.clear", "clearTimeout", "clearInterval", "done",
             "pm.execution.location.toString":
             return .undefined
@@ -275,7 +285,7 @@ extension ScriptEvaluator {
             }
             milliseconds = Self.milliseconds(number)
         }
-        deferred.append(Deferred(request: nil, wait: milliseconds, callback: function, line: statementEnd))
+        _ = try start(Deferred(wait: milliseconds, receivers: [(.callback, function)], range: statementRange))
         return .undefined
     }
 

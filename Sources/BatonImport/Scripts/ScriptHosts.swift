@@ -59,7 +59,11 @@ enum ScriptHosts {
 }
 
 extension ScriptEvaluator {
+    static let olderResponse = ScriptLoss(
+        "The response of the step is read when another one has come.", "Store what is needed in a variable before.")
+
     func unknownName(_ name: String) throws(ScriptLoss) -> ScriptValue {
+        if isInCallback, name.hasPrefix("response"), ScriptHosts.isKnown(name) { throw Self.olderResponse }
         switch name {
         case "undefined": return .undefined
         case "NaN": return .number(.nan)
@@ -90,10 +94,9 @@ extension ScriptEvaluator {
 
     mutating func hostMember(_ path: String, _ name: String) throws(ScriptLoss) -> ScriptValue {
         let full = path == "this" || path == "globalThis" ? name : "\(path).\(name)"
-        if path == "pm", name == "response", isInCallback, place.phase == .after {
-            throw ScriptLoss(
-                "The response of the step is read when another one has come.",
-                "Store what is needed in a variable before.")
+        if path == "pm", name == "response" || name == "cookies", isInCallback { throw Self.olderResponse }
+        if path.hasPrefix("promise ") {
+            throw ScriptLoss("A response is read that has not come.", "Await the request where it is sent.")
         }
         if path == "pm", name == "response", phase == .before {
             throw ScriptLoss("There is no response before the request is sent.", "Read it in the test script.")
@@ -194,6 +197,8 @@ extension ScriptEvaluator {
 
     private func requestMember(_ name: String) throws(ScriptLoss) -> ScriptValue {
         switch name {
+        case "to" where isInCallback, "url" where isInCallback, "headers" where isInCallback, "body" where isInCallback:
+            throw Self.olderResponse
         case "name": return .string(place.requestName)
         case "description": return .string(place.requestDescription)
         case "method": return .string(place.method)
@@ -242,6 +247,13 @@ extension ScriptEvaluator {
         }
         names.noteReadByScript(sourceName)
         let variable = names.name(of: sourceName, in: scope)
+        if place.isRepeated, !state.assigned.contains(variable), !place.scopes.isConstant(sourceName),
+            scope != nil || !place.columns.contains(sourceName)
+        {
+            throw ScriptLoss(
+                "`\(sourceName)` may hold what an earlier row of the data has set; here each row begins anew.",
+                "Give each row its own value, or loop over the rows in one workflow.")
+        }
         if let empty = state.empty[variable] { return empty }
         var term = ScriptTerm(CELText(variable), type(of: variable), reads: [variable])
         term.variable = sourceName
@@ -284,10 +296,14 @@ extension ScriptEvaluator {
         let variable = names.name(of: sourceName, in: scope)
         let merged = scope.flatMap { names.merged(sourceName, after: $0, isSet: isSet) }
         // Shared code, which stands where it is called.
-        if case .function = value { return }
+        if case .function = value {
+            state.assigned.insert(variable)
+            return
+        }
         if case .string(let text) = value, place.sharedCode[sourceName] == text,
             text.contains("function") || text.contains("=>")
         {
+            state.assigned.insert(variable)
             return
         }
         let filled = try withVariables(value)
@@ -297,6 +313,7 @@ extension ScriptEvaluator {
         where term.reads.contains(variable) || state.cells.values.contains(where: { reads($0.value, variable) }) {
             try keepValues(reading: variable)
         }
+        for variable in [variable, merged?.name].compactMap(\.self) { keepEndings(reading: variable) }
         if let source = captured(term) {
             emit(.capture(name: variable, source: source))
         } else {
@@ -308,6 +325,7 @@ extension ScriptEvaluator {
         case .undefined, .null: state.empty[variable] = value
         default: state.empty[variable] = nil
         }
+        state.assigned.formUnion([variable, merged?.name].compactMap(\.self))
         if let merged {
             emit(.set(name: merged.name, expression: merged.expression))
             state.types[merged.name] = .unknown

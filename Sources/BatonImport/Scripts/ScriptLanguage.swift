@@ -332,18 +332,6 @@ extension ScriptEvaluator {
         throw ScriptLoss("An object of a class of the script.")
     }
 
-    /// `new Promise(resolve => setTimeout(resolve, 500))` waits.
-    private mutating func promise(_ function: ScriptFunction) throws(ScriptLoss) -> ScriptValue {
-        let before = deferred.count
-        _ = try invoke(function, [.host("done"), .host("done")])
-        for item in deferred[before...] where item.request == nil {
-            if let wait = item.wait { emit(.wait(milliseconds: wait)) }
-            if let callback = item.callback { _ = try invoke(callback, []) }
-        }
-        deferred.removeSubrange(before...)
-        return .undefined
-    }
-
     mutating func construct(_ path: String, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue {
         switch path {
         case "Date": return try date(values)

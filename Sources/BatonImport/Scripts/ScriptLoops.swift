@@ -197,7 +197,11 @@ extension ScriptEvaluator {
         scope = ScriptScope(parent: outerScope, isFunction: true)
         let flow: ScriptFlow
         loopDepth += 1
-        defer { loopDepth -= 1 }
+        let needs = state.endings.takeNeeds(of: list.cel.text)
+        defer {
+            loopDepth -= 1
+            state.endings.conditions.insert(contentsOf: needs, at: 0)
+        }
         do {
             try prepare(&self)
             flow = try execute(unwrapped(body)[...])
@@ -217,20 +221,27 @@ extension ScriptEvaluator {
             throw ScriptLoss(
                 "A loop that ends before its list does.", "Write what it looks for with `filter` or `exists`.")
         }
-        // What the passes leave behind is not known.
-        for (index, cell) in pass.state.cells
-        where state.cells[index] != nil && state.cells[index]?.version != cell.version {
-            state.cells[index]?.value = .lost(
-                ScriptLoss(
-                    "`\(cellNames[index] ?? "a value")` gets its value in a loop over a list of a run.",
-                    "Compute it with `filter`, `map` or `sum`."))
-        }
-        for (index, object) in pass.state.heap
-        where state.heap[index] != nil && state.heap[index]?.version != object.version {
-            state.heap[index]?.content = .list([.lost(ScriptLoss("A list that a loop fills."))])
+        try goOn(behind: pass, list, name)
+        leaveBehind(pass.state) { name in
+            ScriptLoss(
+                "`\(name)` gets its value in a loop over a list of a run.", "Compute it with `filter`, `map` or `sum`.")
         }
         try emitLoop(list, name, pass.output)
         return .normal
+    }
+
+    /// What ends a pass ends the loop and the script.
+    private mutating func goOn(behind pass: Branch, _ list: ScriptTerm, _ name: String) throws(ScriptLoss) {
+        let endings = pass.state.endings
+        let added = endings.conditions.filter { one in !state.endings.conditions.contains { $0.text == one.text } }
+        if added.isEmpty, !endings.isUnsaid, !endings.isEnded { return }
+        if pass.output.contains(where: { Self.holdsMark($0.statement) }) {
+            throw ScriptLoss(
+                "What a loop starts depends on the checks of its earlier passes.",
+                "Write it as a step with `for_each`.")
+        }
+        for one in added { state.endings.add(list.cel.method("all", name, one.text.text)) }
+        if endings.isEnded { state.endings.isUnsaid = true }
     }
 
     private func unwrapped(_ body: [JavaScriptStatement]) -> [JavaScriptStatement] {

@@ -24,7 +24,9 @@ extension ScriptEvaluator {
     private mutating func need(
         _ condition: ScriptValue, isOfBody: Bool, owner: (cel: CELText, subject: ScriptTerm.Subject?)? = nil
     ) {
-        guard case .term(let term) = condition, !isInLambda, state.needed.insert(term.cel.text).inserted else { return }
+        guard case .term(let term) = condition, !isInLambda else { return }
+        state.endings.add(term.cel, isOfBody: isOfBody)
+        guard state.needed.insert(term.cel.text).inserted else { return }
         for subject in checks(of: term) {
             output.append(
                 Output(
@@ -94,25 +96,36 @@ extension ScriptEvaluator {
         }
     }
 
+    /// Whether a request is not sent in any case where the body is not JSON, as it reads it.
+    static func failsWithoutJSON(_ request: ImportedRequest) -> Bool {
+        var fails = false
+        _ = request.changingSent { expression in
+            fails = fails || readsJSON(expression)
+            return expression
+        }
+        return fails
+    }
+
+    /// What an expression reads before its first operator that may leave out the rest.
+    static func readsJSON(_ expression: String) -> Bool {
+        let ends = ["||", "&&", " ? "].compactMap { expression.firstRange(of: $0)?.lowerBound }
+        let first = expression[..<(ends.min() ?? expression.endIndex)]
+        return first.contains("response.json") && !first.contains("has(response.json)")
+    }
+
     /// Whether a statement fails in any case where the body is not JSON.
     private static func readsJSON(_ statement: ImportedStatement) -> Bool {
-        /// What an expression reads before its first operator that may leave out the rest.
-        func reads(_ expression: String) -> Bool {
-            let ends = ["||", "&&", " ? "].compactMap { expression.firstRange(of: $0)?.lowerBound }
-            let first = expression[..<(ends.min() ?? expression.endIndex)]
-            return first.contains("response.json") && !first.contains("has(response.json)")
-        }
         switch statement {
         case .check(let check):
             switch check.subject {
             case .json, .document, .documentIncludes, .schema: return true
-            case .condition(let text): return reads(text)
+            case .condition(let text): return readsJSON(text)
             case .status, .header, .cookie, .body, .duration: return false
             }
-        case .set(_, let text), .capture(_, .expression(let text)): return reads(text)
+        case .set(_, let text), .capture(_, .expression(let text)): return readsJSON(text)
         case .capture(_, .path): return true
-        case .branch(let test, _, _): return reads(test)
-        case .loop(let list, _, _): return reads(list)
+        case .branch(let test, _, _): return readsJSON(test)
+        case .loop(let list, _, _): return readsJSON(list)
         default: return false
         }
     }

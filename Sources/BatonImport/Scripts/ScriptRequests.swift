@@ -1,80 +1,147 @@
-/// Requests that scripts send, and what waits for them.
+/// Requests that scripts send, and what is done with their responses.
 extension ScriptEvaluator {
     mutating func sendRequest(_ arguments: [JavaScriptExpression]) throws(ScriptLoss) -> ScriptValue {
         let values = try values(of: arguments)
         guard let first = values.first else { throw ScriptLoss("A request without a URL.") }
-        let request = try request(first)
-        var callback: ScriptFunction?
+        var item = Deferred(request: try request(first), range: statementRange)
         if values.count > 1 {
             guard case .function(let function) = values[1] else {
                 throw ScriptLoss("The callback of a request is no function of the script.")
             }
-            callback = function
+            item.receivers.append((.callback, function))
         }
-        deferred.append(Deferred(request: request, callback: callback, line: statementEnd))
-        return .host("promise")
+        return .host("promise \(try start(item))")
     }
 
-    /// `then` of a request: its function gets the response.
-    mutating func then(_ values: [ScriptValue]) {
-        guard case .function(let function)? = values.first, let last = deferred.indices.last else { return }
-        if deferred[last].callback == nil {
-            deferred[last].callback = function
-            deferred[last].isPromise = true
+    /// The number of what a promise waits for.
+    private static func promise(_ path: String) -> Int? {
+        path.hasPrefix("promise ") ? Int(path.dropFirst(8)) : nil
+    }
+
+    /// `then`, `catch` and `finally` of a request.
+    mutating func callPromise(_ path: String, _ values: [ScriptValue]) throws(ScriptLoss) -> ScriptValue? {
+        guard path.hasPrefix("promise "), let point = path.firstIndex(of: "."),
+            let id = Self.promise(String(path[..<point])), let item = deferred[id]
+        else { return nil }
+        let promise = ScriptValue.host("promise \(id)")
+        let kind: Deferred.Receiver
+        switch path[path.index(after: point)...] {
+        // What a failed request does: here it fails its step.
+        case "catch": return promise
+        case "then": kind = .then
+        case "finally": kind = .finally
+        default: return nil
+        }
+        guard case .function(let function)? = values.first, item.block == state.block,
+            !item.receivers.contains(where: { $0.kind == .callback })
+        else {
+            throw ScriptLoss(
+                "What waits for a request that is sent elsewhere.", "Give the request its function at once.")
+        }
+        deferred[id]?.receivers.append((kind, function))
+        return promise
+    }
+
+    /// What the functions that wait for a request do with its response.
+    mutating func after(_ id: Int) throws(ScriptLoss) -> [ImportedStatement] {
+        guard let receivers = deferred[id]?.receivers, let function = receivers.first?.function else { return [] }
+        let places = receivers.flatMap(\.function.declaration.body).map(\.range)
+        let range = (places.map(\.lowerBound).min() ?? 0)..<(places.map(\.upperBound).max() ?? 0)
+        let outer = source
+        source = function.source
+        defer { source = outer }
+        return try response(usedIn: range, in: function.scope, goesOn: false) { evaluator throws(ScriptLoss) in
+            _ = try evaluator.receive(receivers, .host("pm.response"))
         }
     }
 
-    /// What waited for the end of the script, in the order in which it was started.
-    mutating func runDeferred() throws(ScriptLoss) {
-        var count = 0
-        while !deferred.isEmpty {
-            count += 1
-            guard count <= 40 else {
-                throw ScriptLoss("A script that goes on sending requests.", "Write them as a loop.")
-            }
-            let item = deferred.removeFirst()
-            if let wait = item.wait, wait > 0 { emit(.wait(milliseconds: wait)) }
-            guard var request = item.request else {
-                if let callback = item.callback { _ = try invoke(callback, []) }
+    /// Gives each function what the one before it gives; where that is another request, the others wait for it.
+    private mutating func receive(
+        _ receivers: [(kind: Deferred.Receiver, function: ScriptFunction)], _ response: ScriptValue
+    ) throws(ScriptLoss) -> ScriptValue {
+        var value = response
+        for (position, receiver) in receivers.enumerated() {
+            switch receiver.kind {
+            case .callback:
+                let isAlone = receiver.function.declaration.parameters.isEmpty
+                value = try invoke(receiver.function, isAlone ? [value] : [.null, value])
                 continue
+            case .then: value = try invoke(receiver.function, [value])
+            case .finally: _ = try invoke(receiver.function, [])
             }
-            if let callback = item.callback {
-                let names = callback.declaration.parameters.count
-                let arguments: [ScriptValue] =
-                    item.isPromise || names == 0 ? [.host("pm.response")] : [.null, .host("pm.response")]
-                request.after = try response(readBy: callback.declaration.body, in: callback.scope) {
-                    evaluator throws(ScriptLoss) in
-                    _ = try evaluator.invoke(callback, arguments)
-                }
+            if case .host(let path) = value, let inner = Self.promise(path) {
+                deferred[inner]?.receivers += receivers[(position + 1)...]
+                return value
             }
-            emit(.request(request))
         }
+        return value
     }
 
-    /// What is said while another response is the current one.
+    /// What is said while another response is the current one. `range` is the text that is read.
     private mutating func response(
-        readBy body: [JavaScriptStatement], in inner: ScriptScope,
+        usedIn range: Range<Int>, in inner: ScriptScope, goesOn: Bool,
         _ read: (inout ScriptEvaluator) throws(ScriptLoss) -> Void
     ) throws(ScriptLoss) -> [ImportedStatement] {
-        if let first = body.first, let last = body.last {
-            let outer = scope
-            scope = inner
-            try keepValues(reading: "response", usedIn: first.range.lowerBound..<last.range.upperBound)
-            scope = outer
+        let aside = try leaveResponse(usedIn: range, in: inner)
+        let known = Set(state.cells.keys)
+        let outer = (output, phase, test, isInCallback, state.endings)
+        (output, phase, test, isInCallback) = ([], .after, nil, true)
+        if !goesOn { state.endings = Endings() }
+        defer {
+            let endings = state.endings
+            (output, phase, test, isInCallback, state.endings) = outer
+            if goesOn { state.endings = endings }
         }
-        let outer = (output, phase, test, deferred, isInCallback)
-        (output, phase, test, deferred, isInCallback) = ([], .after, nil, [], true)
-        defer { (output, phase, test, deferred, isInCallback) = outer }
-        try read(&self)
-        endByAssertions()
-        try runDeferred()
+        do {
+            try read(&self)
+            endByAssertions()
+            try runDeferred()
+            if goesOn { keepEndings(reading: "response") }
+        } catch {
+            restore(aside)
+            throw error
+        }
+        try returnToResponse(aside, knowing: known, readIn: range)
         return Self.pruned(output).map(\.statement)
     }
 
-    /// `const response = await pm.sendRequest(…)`: what follows reads its response. Nil for any other statement.
+    // MARK: await
+
+    enum Awaited {
+        /// The statement awaits nothing.
+        case nothing
+        /// The statement is read.
+        case done
+        /// All that follows in its block is read as well.
+        case rest(ScriptFlow)
+    }
+
+    /// `const response = await pm.sendRequest(…)`: what follows in its block reads its response.
     mutating func awaited(
         _ statement: JavaScriptStatement, rest: ArraySlice<JavaScriptStatement>
-    ) throws(ScriptLoss) -> ScriptFlow? {
+    ) throws(ScriptLoss) -> Awaited {
+        guard let (pattern, promise) = Self.awaiting(statement) else { return .nothing }
+        count(statement.range.lowerBound)
+        statementRange = statement.range
+        let before = (output, scope, test, phase, isInExpression, callDepth)
+        do {
+            let value = try evaluate(promise)
+            if case .host(let path) = value, let id = Self.promise(path) {
+                return .rest(try resume(id, pattern, of: statement, rest: rest))
+            }
+            try give(pattern, value, by: statement)
+            try accept()
+            return .done
+        } catch {
+            (output, scope, test, phase, isInExpression, callDepth) = before
+            poison(statement, error)
+            if isInExpression { throw error }
+            note(error, statement: source.text(statement.range), at: statement.range.lowerBound)
+            return .done
+        }
+    }
+
+    private static func awaiting(_ statement: JavaScriptStatement) -> (JavaScriptPattern?, JavaScriptExpression)? {
         var pattern: JavaScriptPattern?
         let value: JavaScriptExpression
         switch statement.kind {
@@ -89,32 +156,52 @@ extension ScriptEvaluator {
             }
         default: return nil
         }
-        guard case .unary("await", let call) = value.kind, case .call(let callee, let arguments, _) = call.kind,
-            case .member(let owner, "sendRequest", _) = callee.kind, owner.rootName == "pm"
-        else { return nil }
-        count(statement.range.lowerBound)
-        statementEnd = statement.range.upperBound
-        var sent: ImportedRequest
-        let before = deferred.count
-        do {
-            _ = try sendRequest(arguments)
-            guard let request = deferred[before].request else { return nil }
-            sent = request
-            deferred.removeSubrange(before...)
-        } catch {
-            if isInExpression { throw error }
-            for name in pattern?.names ?? [] { declare(name, .lost(error)) }
-            note(error, statement: source.text(statement.range), at: statement.range.lowerBound)
-            return nil
+        guard case .unary("await", let promise) = value.kind else { return nil }
+        return (pattern, promise)
+    }
+
+    private mutating func give(
+        _ pattern: JavaScriptPattern?, _ value: ScriptValue, by statement: JavaScriptStatement
+    ) throws(ScriptLoss) {
+        guard let pattern else { return }
+        guard case .variables(let keyword, _) = statement.kind else {
+            return try bind(pattern, to: value, isVariable: false, declares: false)
         }
+        try bind(pattern, to: value, isVariable: keyword == "var", declares: true)
+    }
+
+    private mutating func resume(
+        _ id: Int, _ pattern: JavaScriptPattern?, of statement: JavaScriptStatement,
+        rest: ArraySlice<JavaScriptStatement>
+    ) throws(ScriptLoss) -> ScriptFlow {
+        guard let item = deferred[id], var request = item.request else {
+            throw ScriptLoss("What is awaited has come already.")
+        }
+        guard let test = takeMark(id) else {
+            if state.endings.isEnded { return .ended }
+            throw ScriptLoss("A request is awaited elsewhere than where it is sent.", "Await it at once.")
+        }
+        let range = statement.range.upperBound..<max(statement.range.upperBound, rest.last?.range.upperBound ?? 0)
+        keepEndings(reading: "response")
         var flow = ScriptFlow.normal
-        sent.after = try response(readBy: Array(rest), in: scope) { evaluator throws(ScriptLoss) in
-            if let pattern { try evaluator.bind(pattern, to: .host("pm.response"), isVariable: false, declares: true) }
+        request.after = try response(usedIn: range, in: scope, goesOn: true) { evaluator throws(ScriptLoss) in
+            let value = try evaluator.receive(item.receivers, .host("pm.response"))
+            if case .host(let path) = value, Self.promise(path) != nil {
+                throw ScriptLoss("A request is awaited that another one sends.", "Await each by itself.")
+            }
+            try evaluator.give(pattern, value, by: statement)
             flow = try evaluator.execute(rest)
+            if case .returned(let value) = flow { flow = .returned(evaluator.kept(value, "result")) }
         }
-        emit(.request(sent))
-        if case .normal = flow { return .returned(.undefined) }
+        emit(test.isEmpty ? .request(request) : .branch(test: test, then: [.request(request)], otherwise: []))
         return flow
+    }
+
+    /// Takes the mark away that has just been set; gives the condition around it, which is empty where there is none.
+    private mutating func takeMark(_ id: Int) -> String? {
+        guard let last = output.last, let mark = Self.mark(last.statement), mark.id == id else { return nil }
+        output.removeLast()
+        return mark.test
     }
 
     // MARK: The request

@@ -29,6 +29,12 @@ package struct ScriptPlace: Sendable {
     package var scopes = ScopeNames()
     /// Texts that variables of the source hold and no script changes: parts of the names of other variables.
     package var constants: [String: String] = [:]
+    /// Whether the workflow runs for several rows, each of which begins anew; in Postman the variables go from one to the next.
+    package var isRepeated = false
+    /// Names in the workflow that surely have been set since the row began.
+    package var assigned: Set<String> = []
+    /// The columns of the rows.
+    package var columns: Set<String> = []
 
     package init(
         request: String, phase: Phase, requestName: String, requestDescription: String = "", label: String? = nil
@@ -55,6 +61,8 @@ package struct ScriptTranslation: Sendable {
     /// Statements of which a part is left out.
     package var lost = 0
     package var checks = Checks()
+    /// Names in the workflow that are surely set when the script has ended and no check has failed.
+    package var assigned: Set<String> = []
 }
 
 package enum ScriptTranslator {
@@ -98,6 +106,7 @@ package enum ScriptTranslator {
         translation.lost = evaluator.lostStatements.count
         translation.carried = evaluator.statements.subtracting(evaluator.lostStatements).count
         translation.checks = evaluator.checks
+        translation.assigned = evaluator.state.assigned
         return translation
     }
 }

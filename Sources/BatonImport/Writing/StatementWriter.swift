@@ -167,7 +167,8 @@ struct StatementWriter {
             case .loop(let list, let name, let body):
                 if let map = loop(reading(list), name, body) { add(map) }
             case .request(let request):
-                let inner = RequestWriter(context: context, path: path).steps(for: request)
+                let sent = request.renamingSent("response", to: response)
+                let inner = RequestWriter(context: context, path: path).steps(for: sent)
                 if var first = inner.first {
                     first.comments = comments + first.comments
                     comments = []
@@ -217,18 +218,6 @@ struct StatementWriter {
     private func reading(_ expression: String) -> String {
         response == "response"
             ? expression : ExpressionText.renaming("response", to: response, in: expression)
-    }
-
-    private func reading(_ text: ImportText) -> ImportText {
-        var result = ImportText()
-        for piece in text.pieces {
-            if case .expression(let expression) = piece {
-                result.append(.expression(reading(expression)))
-            } else {
-                result.append(piece)
-            }
-        }
-        return result
     }
 
     /// Adds to the `set` before it where it can: values are set in order.
