@@ -191,6 +191,71 @@ import Testing
         #expect(!written.workflowText.contains("abcd") && Loaded(written).problems == [], "\(written.workflowText)")
     }
 
+    /// Scripts and members of a request that put a literal, `S`, into a place with the name of a secret.
+    private static let secretPlaces: [String] = [
+        "const apiKey = 'S'; pm.environment.set('h', 'Key ' + apiKey);", "let token; token = 'S'; use(token);",
+        "const token = 'Bearer S'; pm.variables.set('h', token);",
+        "const token = `S`; pm.variables.set('h', `k ${token}`)",
+        "const secret = pm.variables.get('x') || 'S'; pm.variables.set('h', secret);",
+        "const k = 'S'; const [a, apiKey] = ['x', k]; pm.variables.set('h', 'a ' + k);",
+        "const { token = 'S' } = pm.response.json(); pm.variables.set('h', token);",
+        "pm.environment.set('password', pm.environment.get('mode') === 'a' ? 'S' : 'Qx7-other');",
+        "pm.environment.set('password', pm.environment.get('mode') === 'a' ? 'Qx7-other' : 'S');",
+        "pm.globals.set('client_secret', pm.response.json().a + 'S');",
+        "const all = { api_key: 'S', user: 'ada' }; pm.variables.set('h', all.api_key);",
+        "const all = {}; all['api-key'] = 'S'; all.jwt = 'S'; pm.variables.set('h', JSON.stringify(all));",
+        "const list = [{ key: 'token', value: 'S' }]; pm.variables.set('h', list[0].value);",
+        "function login(user, password) { pm.variables.set('h', user + ':' + password); } login('ada', 'S');",
+        "const api = { login: (password) => pm.variables.set('h', btoa('ada:' + password)) }; api.login('S');",
+        "function login(user, password = 'S') { pm.variables.set('h', user + ':' + password); } login('ada');",
+        "function key() { return 'S'; } const apiKey = key(); pm.variables.set('h', 'Key ' + apiKey);",
+        "if (pm.response.json().a === 1) { const pwd = 'S'; pm.variables.set('h', pwd); } else { unknown('S'); }",
+        "pm.request.headers.add({ key: 'X-Api-Key', value: 'S' }); console.log('S');",
+    ]
+
+    @Test(arguments: secretPlaces, ["test", "prerequest"])
+    func `are the literals that a script puts into a place with such a name`(script: String, listen: String) throws {
+        let code = script.replacing("'S", with: "'\(Self.secret)").replacing("S'", with: "\(Self.secret)'")
+            .replacing("`S`", with: "`\(Self.secret)`")
+        let project = try ImportFormat.postman.read(
+            PostmanSample.collection(
+                #"""
+                "item": [{"name": "r", "request": {"url": "http://a.example/{{h}}", "description": "\#(Self.secret)"},
+                    "event": [{"listen": "\#(listen)", "script": {"exec": ["\#(code)"]}}]}]
+                """#))
+        #expect(project.secrets.contains { $0.value == Self.secret })
+        let written = WorkflowWriter.write(project)
+        let text = written.workflowText + (written.projectText ?? "")
+        let all = text + written.report.text + "\(written.report.json(file: "c.json"))"
+        for form in Self.forms(Self.secret) + ["Qx7-other"] { #expect(!all.contains(form), "\(all)") }
+        #expect(Loaded(written).problems == [], "\(text)")
+    }
+
+    @Test(arguments: [
+        #"{"raw": "http://a.example/e/:token", "host": ["http://a.example"], "path": ["e", ":token"], "variable": [{"key": "token", "value": "S"}]}"#,
+        #"{"raw": "http://a.example/e/:api-key.json", "variable": [{"key": "api-key", "value": "S"}]}"#,
+        #"{"raw": "http://a.example/:id?token=S"}"#,
+    ])
+    func `are the variables of a path with such a name`(url: String) throws {
+        let project = try ImportFormat.postman.read(
+            PostmanSample.collection(
+                #""item": [{"name": "r", "request": {"url": \#(url.replacing("S", with: "abcd"))}}]"#))
+        #expect(project.secrets.map(\.value) == ["abcd"])
+        let written = WorkflowWriter.write(project)
+        #expect(!written.workflowText.contains("abcd") && Loaded(written).problems == [], "\(written.workflowText)")
+    }
+
+    @Test(arguments: [
+        "const tokenVariable = 'accessToken'; pm.variables.set('h', pm.response.json()[tokenVariable]);",
+        "const tokenServer = 'https://a.example/Oauth-2'; pm.variables.set('h', tokenServer);",
+        "const tokenRequest = { method: 'POST', type: 'application/json' }; pm.variables.set('h', tokenRequest.type);",
+        "const token = pm.environment.get('current-Token-1'); pm.variables.set('h', token);",
+        "const password = pm.response.json().mode === 'mode-4711' ? pm.variables.get('a') : null; pm.variables.set('h', password);",
+    ])
+    func `are no names, addresses and other members of such a place`(script: String) throws {
+        #expect(try project(of: [script]).secrets.isEmpty)
+    }
+
     private func project(of scripts: [String]) throws -> ImportedProject {
         let items = scripts.map {
             #"""

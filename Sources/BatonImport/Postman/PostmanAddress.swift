@@ -154,7 +154,8 @@ extension PostmanReader {
         guard segment.hasPrefix(":") else { return text(segment) }
         let name = String(segment.dropFirst().prefix { $0 != "." })
         guard let value = variables[name], !value.isEmpty else { return text(segment) }
-        var text = self.text(value)
+        var text =
+            NamedSecrets.isSecret(name) ? secretText(value, wanted: name, place: "url") : self.text(value)
         text.append(self.text(String(segment.dropFirst(name.count + 1))))
         return text
     }

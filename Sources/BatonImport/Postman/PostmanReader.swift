@@ -87,6 +87,7 @@ struct PostmanReader {
         imported.items = items(collection[at: "item"], PostmanSurroundings(of: collection, auth: kind))
         takeRows(data, into: &imported)
         imported.variables = variablesOfWorkflow()
+        nameSecrets(inScriptsOf: collection)
         var project = ImportedProject(collection: imported)
         if environment != nil {
             var imported = ImportedEnvironment(name: environmentName.isEmpty ? "postman" : environmentName)

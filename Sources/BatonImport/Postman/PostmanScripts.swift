@@ -72,6 +72,20 @@ extension PostmanReader {
         }
     }
 
+    /// Names what scripts keep secret, for the search through all that is written.
+    mutating func nameSecrets(inScriptsOf collection: JSONValue) {
+        var texts: [String] = []
+        func gather(_ value: JSONValue) {
+            texts += scripts(of: value, owner: "").map(\.text)
+            for item in value[at: "item"].list { gather(item) }
+        }
+        gather(collection)
+        for secret in ScriptSecrets(texts + sharedCode.sorted { $0.key < $1.key }.map(\.value)).found {
+            _ = secrets.name(
+                of: secret.value, wanted: String("\(collectionName) \(secret.name)".prefix(60)), place: "a script")
+        }
+    }
+
     private mutating func noteSharedCode(in items: JSONValue) {
         for item in items.list {
             for script in scripts(of: item, owner: "") { noteSharedCode(of: script) }

@@ -96,6 +96,10 @@ struct SecretSearch: ImportedTextMap {
     // MARK: expressions
 
     mutating func expression(_ text: String, named name: String?) -> String {
+        if YAMLText.isNumber(text) {
+            guard case .text(let secret) = number(text, named: name) else { return text }
+            return secret.expression ?? text
+        }
         guard text.utf8.contains(UInt8(ascii: "\"")) || text.utf8.contains(UInt8(ascii: "'")) else { return text }
         let tokens = ExpressionText.tokens(text)
         return tokens.indices.map { index in
@@ -103,7 +107,7 @@ struct SecretSearch: ImportedTextMap {
             guard token.kind == .string, let value = ExpressionText.value(ofLiteral: token.text), !value.isEmpty else {
                 return token.text
             }
-            let own = tokens.count == 1 ? name : Self.name(of: index, in: tokens)
+            let own = Self.name(of: index, in: tokens) ?? (Self.isValue(index, in: tokens) ? name : nil)
             let parts = parts(of: value, named: own).filter { $0 != .literal("") }
             if parts == [.literal(value)] { return token.text }
             let terms = parts.map { part in
@@ -114,6 +118,15 @@ struct SecretSearch: ImportedTextMap {
             }
             return terms.count == 1 ? terms[0] : "(\(terms.joined(separator: " + ")))"
         }.joined()
+    }
+
+    /// Whether a text of an expression may be its value, or a part of it: no name and no side of a comparison.
+    private static func isValue(_ index: Int, in tokens: [(kind: ExpressionText.Token, text: String)]) -> Bool {
+        func sign(_ neighbour: Int, _ character: (String) -> Character?) -> Bool {
+            guard tokens.indices.contains(neighbour) else { return true }
+            return character(tokens[neighbour].text.trimmingSpaces).map("?:+".contains) ?? true
+        }
+        return sign(index - 1, \.last) && sign(index + 1, { $0.first { $0 != ")" } })
     }
 
     /// What a text of an expression is a value of: `"name": "value"`, `a.name == "value"`, `a["name"] == "value"`.
@@ -180,7 +193,7 @@ enum SecretPlaces {
     }
 
     /// The whole value of a secret field, without the scheme before it.
-    private static func value(_ bytes: [UInt8], _ name: String) -> Place? {
+    static func value(_ bytes: [UInt8], _ name: String) -> Place? {
         guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 })
         else { return nil }
         var range = first..<(last + 1)
