@@ -196,7 +196,7 @@ struct GeneratedProject {
         case 9 where depth < 2: return .request(request(depth + 2))
         case 10: return .wait(milliseconds: dice.one(of: [0, 5, 1000, 1500]))
         case 12: return .next(request: dice.chance(80) ? dice.one(of: ["Log in", "Read", "Write"]) : nil)
-        case 13 where isAfter: return .fail(text())
+        case 13 where isAfter: return .fail(text(), test: text())
         default: return .note(note())
         }
     }

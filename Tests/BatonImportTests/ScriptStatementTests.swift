@@ -8,6 +8,51 @@ import Testing
     }
 }
 
+@Suite struct `Values of scripts that nobody knows` {
+    private static let checked = "pm.test('t', () => pm.expect(VALUE).to.not.eql('x'));"
+
+    @Test(arguments: [
+        ("pm.environment.set('k', unknown.thing());", "pm.environment.get('k')"),
+        ("pm.environment.set('k', 1); pm.environment.set('k', unknown.thing());", "pm.variables.get('k')"),
+        ("postman.setGlobalVariable('k', unknown.thing());", "pm.globals.get('k')"),
+        ("environment.k = unknown.thing();", "environment.k"),
+        ("pm.test('a', () => { pm.collectionVariables.set('k', unknown.thing()); });", "pm.variables.get('k')"),
+        ("const j = pm.response.json();", "j.concat('x')"), ("const j = pm.response.json();", "j.flat(Infinity)"),
+    ])
+    func `have no check`(script: String, value: String) {
+        let statements = ScriptSample.translation(of: script + Self.checked.replacing("VALUE", with: value)).statements
+        var isLost = false
+        for statement in statements {
+            switch statement {
+            case .check(let check): #expect(check.name != "t", "\(statements)")
+            case .note(let note): isLost = isLost || note.test == "t"
+            default: break
+            }
+        }
+        #expect(isLost, "\(statements)")
+    }
+
+    @Test func `are known again where the script sets them`() {
+        let script =
+            "pm.environment.set('k', unknown.thing()); pm.environment.set('k', pm.response.json().a); "
+            + Self.checked.replacing("VALUE", with: "pm.environment.get('k')")
+        #expect(
+            ScriptSample.translation(of: script).statements.contains { statement in
+                if case .check(let check) = statement { check.name == "t" } else { false }
+            })
+    }
+
+    @Test(arguments: [
+        ("j.flatMap(x => [x.id])", ".flatten()"), ("j.flat()", ".flatten()"), ("j.map(x => x.id).concat(3)", "+ [3]"),
+        ("j.map(x => x.id).concat([3, 4], 5)", "+ [3, 4] + [5]"), ("['a'].concat('b')", "[\"a\"] + [\"b\"]"),
+    ])
+    func `are not made of joined and flattened lists`(value: String, expected: String) {
+        let script = "const j = pm.response.json(); pm.environment.set('k', \(value))"
+        let statements = ScriptSample.translation(of: script).statements
+        #expect(StatementPrinter.lines(statements).joined().contains(expected), "\(statements)")
+    }
+}
+
 /// Scripts, and behind `=>` the statements that each becomes.
 enum ScriptStatements {
     static let text = #"""

@@ -20,7 +20,7 @@ enum StatementPrinter {
                     + lines(request.after, inner)
             case .wait(let milliseconds): return ["\(indent)wait \(milliseconds)"]
             case .next(let request): return ["\(indent)next \(request ?? "nothing")"]
-            case .fail(let text): return ["\(indent)fail \(text)"]
+            case .fail(let text, _): return ["\(indent)fail \(text)"]
             case .note(let note): return ["\(indent)\(note.kind.rawValue): \(note.place): \(note.reason)"]
             }
         }

@@ -112,6 +112,8 @@ package struct RunOptions: Sendable {
     package var failsOnFlaky = false
     /// Whether a check that looked at nothing fails; the project may say so too.
     package var isStrict = false
+    /// Whether a check is told although the failure of another one explains it.
+    package var tellsEveryCheck = false
     /// Whether `check` writes the corrections of mistakes into the files.
     package var isFixing = false
     /// Whether every request and response is recorded in full.

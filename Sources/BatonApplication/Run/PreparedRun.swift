@@ -95,6 +95,7 @@ extension RunSettings.Options {
         retries = options.retries
         failsOnFlaky = options.failsOnFlaky
         isStrict = options.isStrict || project?.isStrict == true
+        tellsEveryCheck = options.tellsEveryCheck
         isTracing = options.isTracing || options.detail == .full
         keepsOutputs = options.outputs != nil
         allowsPrograms = options.allowsPrograms

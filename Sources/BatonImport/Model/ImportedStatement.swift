@@ -15,8 +15,8 @@ package indirect enum ImportedStatement: Sendable {
     case wait(milliseconds: Int)
     /// The next request to run by its name in the source; nil ends the run.
     case next(request: String?)
-    /// A failure that the script asks for, with its text.
-    case fail(String)
+    /// A failure that the script asks for, with its text, in a test or outside of all.
+    case fail(String, test: String?)
     /// What is not carried over.
     case note(ImportNote)
 }

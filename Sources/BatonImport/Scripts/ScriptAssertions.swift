@@ -29,12 +29,12 @@ extension ScriptEvaluator {
         var next = expectation
         if let method = expectation.uncalled {
             // chai refuses members of its methods.
-            emit(.fail("`\(method).\(name)` is no assertion of chai."))
+            emit(.fail("`\(method).\(name)` is no assertion of chai.", test: test))
             state.endings.isEnded = true
             return .expectation(next)
         }
         if arguments != nil, Self.flags.contains(name) || Self.properties.contains(name) || Self.chain.contains(name) {
-            emit(.fail("`\(name)` of chai is no function."))
+            emit(.fail("`\(name)` of chai is no function.", test: test))
             state.endings.isEnded = true
             return .expectation(next)
         }
@@ -166,7 +166,7 @@ extension ScriptEvaluator {
         switch condition {
         case .boolean(true): break
         case .boolean(false):
-            emit(.fail(test ?? "An assertion of the script never holds."))
+            emit(.fail(test ?? "An assertion of the script never holds.", test: test))
             state.endings.isEnded = true
         case .term(let term):
             state.endings.add(term.isCheckOnly ? nil : term.cel)

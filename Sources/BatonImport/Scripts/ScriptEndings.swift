@@ -73,7 +73,7 @@ extension ScriptEvaluator {
                 ? "What the script does behind this is done also where an assertion before it fails."
                 : "What a test does behind a schema is done also where the schema does not fit.")
         note(loss, statement: test ?? "", at: statementEnd)
-        return output.popLast() ?? Output(statement: .fail(loss.reason))
+        return output.popLast() ?? Output(statement: .fail(loss.reason, test: test))
     }
 
     /// What a script starts comes only where no check has ended the script, wherever it stands.

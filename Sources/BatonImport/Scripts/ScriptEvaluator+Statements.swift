@@ -220,9 +220,20 @@ extension ScriptEvaluator {
         switch expression.kind {
         case .assignment(_, .expression(let target), _) where Self.legacyTest(target) != nil:
             loseLegacyTest(Self.legacyTest(target).flatMap { $0.isEmpty ? nil : $0 }, loss)
-        case .assignment(_, let pattern, _): for name in pattern.names { assign(name, .lost(loss)) }
+        case .assignment(_, let pattern, _):
+            for name in pattern.names { assign(name, .lost(loss)) }
+            if case .expression(let target) = pattern, case .member(let owner, let name, _) = target.kind {
+                loseVariable(name, ScriptHosts.scopes[source.text(owner.range)], loss)
+            }
         case .update(_, let target, _): if case .identifier(let name) = target.kind { assign(name, .lost(loss)) }
-        case .call(let callee, _, _):
+        case .call(let callee, let arguments, _):
+            if case .string(let name)? = arguments.first?.kind, case .member(let owner, let method, _) = callee.kind {
+                let setters: [String: VariableNames.Scope] = [
+                    "setEnvironmentVariable": .environment, "setGlobalVariable": .global,
+                ]
+                let scope = method == "set" ? ScriptHosts.scopes[source.text(owner.range)] : setters[method]
+                loseVariable(name, scope, loss)
+            }
             // A list that a lost statement adds to.
             if case .member(let target, let method, _) = callee.kind, case .identifier(let name) = target.kind,
                 ["push", "unshift", "splice", "sort", "reverse", "pop", "shift"].contains(method),
@@ -232,6 +243,14 @@ extension ScriptEvaluator {
             }
         default: break
         }
+    }
+
+    /// A variable that a lost statement would have set has a value that nobody knows.
+    private mutating func loseVariable(_ name: String, _ scope: VariableNames.Scope?, _ loss: ScriptLoss) {
+        guard let scope else { return }
+        var loss = loss
+        loss.isNamed = true
+        state.empty[names.name(of: name, in: scope == .local ? nil : scope)] = .lost(loss)
     }
 
     mutating func note(_ loss: ScriptLoss, statement: String, at offset: Int) {

@@ -290,7 +290,7 @@ extension ScriptEvaluator {
     /// The test fails here, with the words of the script.
     mutating func fail(_ text: String) {
         guard let test, !text.isEmpty else {
-            emit(.fail(test ?? text))
+            emit(.fail(test ?? text, test: test))
             return
         }
         let never = CELText("\(CELText.quoted(String(text.prefix(120)))) == \"\"", .relation)

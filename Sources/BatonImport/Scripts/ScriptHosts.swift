@@ -254,7 +254,10 @@ extension ScriptEvaluator {
                 "`\(sourceName)` may hold what an earlier row of the data has set; here each row begins anew.",
                 "Give each row its own value, or loop over the rows in one workflow.")
         }
-        if let empty = state.empty[variable] { return empty }
+        if let empty = state.empty[variable] {
+            if case .lost(let loss) = empty { throw loss }
+            return empty
+        }
         var term = ScriptTerm(CELText(variable), type(of: variable), reads: [variable])
         term.variable = sourceName
         return .term(term)

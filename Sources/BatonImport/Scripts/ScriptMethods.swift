@@ -221,9 +221,10 @@ extension ScriptEvaluator {
             _ = try loop(over: list, first)
             return .undefined
         case "reduce": return try reduced(value, values)
-        case "concat" where !isText(value):
-            let (list, other) = (try term(value), try term(first))
-            return .term(listOf(list, .binary("+", list.cel, other.cel), other))
+        case "concat" where !isText(value) || elementsOf(value) != nil:
+            var sum = value
+            for other in values { sum = try concatenated(sum, other) }
+            return sum
         case "join": return try joined(value, text(values.first) ?? ",")
         case "includes", "contains": return try includes(value, first)
         case "flat":
@@ -254,6 +255,17 @@ extension ScriptEvaluator {
             default: single
             }
         return try bounded(listOf(list, list.cel.method("map", element, elements.text).method("flatten"), mapped))
+    }
+
+    /// `list.concat(other)`: a list adds its elements, any other value is one.
+    private mutating func concatenated(_ list: ScriptValue, _ other: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        let (sum, part) = (try term(list), try term(other))
+        if isList(other) { return .term(listOf(sum, .binary("+", sum.cel, part.cel), part)) }
+        guard isList(list), part.type != .unknown, part.type != .list else {
+            throw ScriptLoss(
+                "`concat` of what may be a list or a text.", "Write `+`, which joins two lists or two texts.")
+        }
+        return .term(listOf(sum, .binary("+", sum.cel, .list([part.value])), part))
     }
 
     private func isList(_ value: ScriptValue) -> Bool {

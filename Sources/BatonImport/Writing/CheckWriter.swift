@@ -25,6 +25,8 @@ struct CheckWriter {
         var comment: String?
         var text: String
         var tests: [String]
+        /// Whether an `if` or a loop stands around it.
+        var isGuarded = false
     }
 
     private enum Content {
@@ -70,12 +72,13 @@ struct CheckWriter {
     }
 
     /// - Parameter test: the name of the test that says it.
-    mutating func add(condition: String, of test: String?, comment: String?) {
+    mutating func add(condition: String, of test: String?, comment: String?, isGuarded: Bool = false) {
         let tests = test.map { [$0] } ?? []
         if let index = conditions.firstIndex(where: { $0.text == condition }) {
             conditions[index].tests += tests
+            conditions[index].isGuarded = conditions[index].isGuarded && isGuarded
         } else {
-            conditions.append(Condition(comment: comment, text: condition, tests: tests))
+            conditions.append(Condition(comment: comment, text: condition, tests: tests, isGuarded: isGuarded))
         }
     }
 
@@ -275,7 +278,7 @@ struct CheckWriter {
         if written.count == 1 {
             return Document.Entry(
                 "that", .text(first.text), comments: first.comment.map { [$0] } ?? [],
-                tests: first.tests.map { Document.Test(name: $0) })
+                tests: first.tests.map { Document.Test(name: $0, isGuarded: first.isGuarded) })
         }
         var lines: [String] = []
         for condition in written {
@@ -286,7 +289,7 @@ struct CheckWriter {
         }
         let block = lines.joined(separator: "\n") + "\n"
         let tests = written.flatMap { condition in
-            condition.tests.map { Document.Test(name: $0, line: condition.text) }
+            condition.tests.map { Document.Test(name: $0, line: condition.text, isGuarded: condition.isGuarded) }
         }
         guard YAMLText.isBlock(block) else {
             let items = written.map { Document.Item(.text($0.text), comments: $0.comment.map { [$0] } ?? []) }

@@ -39,11 +39,14 @@ package struct Document: Sendable, Equatable {
         package var comparison: String?
         /// The condition, where it is one line of a block.
         package var line: String?
+        /// Whether an `if` or a loop stands around it in one condition, so that it may hold without having been looked at.
+        package var isGuarded: Bool
 
-        package init(name: String, comparison: String? = nil, line: String? = nil) {
+        package init(name: String, comparison: String? = nil, line: String? = nil, isGuarded: Bool = false) {
             self.name = name
             self.comparison = comparison
             self.line = line
+            self.isGuarded = isGuarded
         }
     }
 
@@ -61,12 +64,23 @@ package struct Document: Sendable, Equatable {
         }
     }
 
+    /// What a step was made of.
+    package struct Source: Sendable, Equatable {
+        /// The names from the top, joined by " › ".
+        package var request: String
+        package var role: Role
+
+        package enum Role: Sendable { case before, request, after }
+    }
+
     package struct Map: Sendable, Equatable {
         package var entries: [Entry] = []
         /// Comments behind the last entry.
         package var closing: [String] = []
         /// Whether each entry stands on a line of its own, however short they are.
         package var isBlock = false
+        /// Of a step: the request of the source that it belongs to.
+        package var source: Source?
 
         package init(_ entries: [Entry] = []) { self.entries = entries }
 

@@ -169,6 +169,8 @@ private struct Gathering {
             case .loop(_, _, let body): visit(body, request)
             case .request(let inner): visit(inner, request)
             case .note(let note): visit(note)
+            case .fail(_, let test?):
+                tests.insert(Test(request: request, name: test, place: requests.count - 1))
             case .set, .capture, .wait, .next, .fail: break
             }
         }

@@ -158,7 +158,7 @@ extension ImportedTextMap {
             visit(&request)
             return .request(request)
         case .next(let request): return .next(request: request.map { plain($0, "script") })
-        case .fail(let text): return .fail(plain(text, "script"))
+        case .fail(let text, let test): return .fail(plain(text, "script"), test: test)
         case .capture, .wait, .note: return statement
         }
     }

@@ -144,10 +144,20 @@ struct RefusedParts {
                 test = String(lines[line - 1].dropFirst(2))
             }
         }
+        test = tests(of: path, statement) ?? test
         return ImportNote(
             .lost, request: names.joined(separator: " › "),
             place: keys.isEmpty ? "step" : keys.joined(separator: " "), statement: statement,
             reason: "in a workflow this is a mistake: \(refusal.reason)", advice: refusal.advice, test: test)
+    }
+
+    /// The test that a part checks something of.
+    private func tests(of path: [Int], _ statement: String) -> String? {
+        guard let last = path.last,
+            case .map(let map)? = path.count == 1 ? .map(document.root) : walk(path.dropLast()).last?.value,
+            map.entries.indices.contains(last)
+        else { return nil }
+        return map.entries[last].tests.first { $0.line == nil || $0.line == statement }?.name
     }
 
     private static func lines(_ block: String) -> [String] {

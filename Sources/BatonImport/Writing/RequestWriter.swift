@@ -8,6 +8,8 @@ struct RequestWriter {
     let path: [String]
     /// The authentication that it inherits.
     var inherited: ImportedAuth = .none
+    /// Whether a script sends it.
+    var isInner = false
 
     private var texts: TemplateText { context.texts }
 
@@ -25,7 +27,19 @@ struct RequestWriter {
             context: context, path: path, response: id.map { "steps.\($0).response" } ?? "response"
         )
         .steps(response.rest)
-        return before + [step(request, response, id: id, path: path)] + after
+        return before.map { sourced($0, path, .before) }
+            + [sourced(step(request, response, id: id, path: path), path, .request)]
+            + after.map { sourced($0, path, .after) }
+    }
+
+    /// The step as one of the request. What a script sends belongs to the request of the script.
+    private func sourced(_ item: Document.Item, _ path: [String], _ role: Document.Source.Role) -> Document.Item {
+        guard !isInner, case .map(var map) = item.value else { return item }
+        var item = item
+        map.source = Document.Source(
+            request: context.secrets.masked(path.joined(separator: " › ")), role: role)
+        item.value = .map(map)
+        return item
     }
 
     private func step(_ request: ImportedRequest, _ response: ResponseWriter, id: String?, path: [String])
@@ -149,9 +163,10 @@ struct ResponseWriter {
         return true
     }
 
+    /// Adds a condition of a branch or a loop.
     private mutating func add(_ condition: String, of test: String?) {
         let test = test.map(context.secrets.masked)
-        checks.add(condition: condition, of: test, comment: test)
+        checks.add(condition: condition, of: test, comment: test, isGuarded: true)
     }
 
     private mutating func capture(_ name: String, _ value: Document.Value) -> Bool {
@@ -235,7 +250,7 @@ struct ResponseWriter {
             case .check(let check):
                 guard let condition = CheckConditions.condition(check.subject) else { return nil }
                 conditions.append((check.name, condition))
-            case .fail(let text): conditions.append((text, "false"))
+            case .fail(let text, let test): conditions.append((test ?? text, "false"))
             case .branch(let test, let then, let otherwise):
                 guard let yes = Self.conditions(then), let no = Self.conditions(otherwise) else { return nil }
                 let guardText = ExpressionText.bracketed(test)

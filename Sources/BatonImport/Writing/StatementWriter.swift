@@ -168,7 +168,7 @@ struct StatementWriter {
                 if let map = loop(reading(list), name, body) { add(map) }
             case .request(let request):
                 let sent = request.renamingSent("response", to: response)
-                let inner = RequestWriter(context: context, path: path).steps(for: sent)
+                let inner = RequestWriter(context: context, path: path, isInner: true).steps(for: sent)
                 if var first = inner.first {
                     first.comments = comments + first.comments
                     comments = []
@@ -177,7 +177,7 @@ struct StatementWriter {
             case .wait(let milliseconds):
                 add(Self.step([Document.Entry("wait", .text(DurationOf.milliseconds(milliseconds)))]))
             case .next: break
-            case .fail(let text): add(Self.failure(text))
+            case .fail(let text, let test): add(Self.failure(text, of: test.map(context.secrets.masked)))
             // A message to the console is a row of the report: as a comment it would hide what matters.
             case .note(let note) where note.kind == .harmless: break
             case .note(let note): comments.append(context.comment(note))
@@ -206,9 +206,10 @@ struct StatementWriter {
         return map
     }
 
-    static func failure(_ text: String) -> Document.Map {
-        step([
-            Document.Entry("that", .text("\"failed\" == \"\"")),
+    static func failure(_ text: String, of test: String?) -> Document.Map {
+        let tests = test.map { [Document.Test(name: $0)] } ?? []
+        return step([
+            Document.Entry("that", .text("\"failed\" == \"\""), tests: tests),
             Document.Entry("name", .text(TemplateText.name(Excerpt.line(text, limit: 120), else: "A failure"))),
         ])
     }

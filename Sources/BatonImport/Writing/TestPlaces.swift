@@ -1,5 +1,12 @@
-/// Where a written workflow checks what the tests of the source say: finds the tests of a check that has failed.
+/// Where a written workflow checks what the tests of the source say: finds the tests of a check that has failed, and the steps
+/// that must run for a test to have a verdict.
 package struct TestPlaces: Sendable {
+    package struct Step: Sendable {
+        fileprivate let lines: ClosedRange<Int>
+        /// The request of the source that it belongs to.
+        package let source: Document.Source?
+    }
+
     private struct Place {
         /// Counted from 1.
         var lines: ClosedRange<Int>
@@ -9,6 +16,12 @@ package struct TestPlaces: Sendable {
     }
 
     private let places: [Place]
+    /// An outer one comes before those within.
+    package let steps: [Step]
+    /// The steps that check a test, by requests and names of tests.
+    package let tests: [String: [String: Set<Int>]]
+    /// Those of them that may hold without having been looked at.
+    package let guarded: [String: Set<String>]
 
     package init(_ document: Document) {
         let text = Array(DocumentWriter.write(document).utf8)
@@ -17,8 +30,51 @@ package struct TestPlaces: Sendable {
         let lines = Lines(text: text, starts: starts)
         var tests: [[Int]: [Document.Test]] = [:]
         Self.gather(.map(document.root), [], &tests)
-        places = DocumentWriter.places(in: document).flatMap { place in
-            tests[place.path].map { lines.places(of: $0, in: place.range) } ?? []
+        let written = DocumentWriter.places(in: document)
+        places = written.flatMap { place in tests[place.path].map { lines.places(of: $0, in: place.range) } ?? [] }
+        var sources: [[Int]: Document.Source?] = [:]
+        Self.gather(.map(document.root), [], nil, &sources)
+        let found = written.compactMap { place in
+            sources[place.path].map { (place.path, Step(lines: lines.lines(of: place.range), source: $0)) }
+        }.sorted { $0.0.lexicographicallyPrecedes($1.0) }
+        steps = found.map(\.1)
+        let indices = Dictionary(uniqueKeysWithValues: found.indices.map { (found[$0].0, $0) })
+        var checked: [String: [String: Set<Int>]] = [:]
+        var (guarded, certain): ([String: Set<String>], [String: Set<String>]) = ([:], [:])
+        for (path, tests) in tests {
+            let ways = path.indices.reversed().map { Array(path[..<$0]) }
+            guard let step = ways.lazy.compactMap({ indices[$0] }).first, let request = steps[step].source?.request
+            else { continue }
+            for test in tests {
+                checked[request, default: [:]][test.name, default: []].insert(step)
+                if test.isGuarded {
+                    guarded[request, default: []].insert(test.name)
+                } else {
+                    certain[request, default: []].insert(test.name)
+                }
+            }
+        }
+        self.tests = checked
+        self.guarded = guarded.merging(certain) { $0.subtracting($1) }.filter { guarded[$0.key] != nil }
+    }
+
+    /// The innermost step on a line.
+    package func step(atLine line: Int) -> Int? { steps.lastIndex { $0.lines.contains(line) } }
+
+    /// The steps with what they were made of: one within another is of the same request.
+    private static func gather(
+        _ value: Document.Value, _ path: [Int], _ source: Document.Source?, _ sources: inout [[Int]: Document.Source?]
+    ) {
+        guard case .map(let map) = value else { return }
+        for (index, entry) in map.entries.enumerated() where entry.key == "steps" {
+            guard case .list(let items) = entry.value else { continue }
+            for (position, item) in items.enumerated() {
+                guard case .map(let step) = item.value else { continue }
+                let path = path + [index, position]
+                let own = source ?? step.source
+                sources[path] = own
+                gather(item.value, path, own, &sources)
+            }
         }
     }
 
@@ -68,9 +124,13 @@ package struct TestPlaces: Sendable {
             String(decoding: text[starts[line]..<offset], as: UTF8.self).unicodeScalars.count + 1
         }
 
+        /// Counted from 1.
+        func lines(of range: Range<Int>) -> ClosedRange<Int> {
+            line(of: range.lowerBound) + 1...line(of: max(range.upperBound - 1, range.lowerBound)) + 1
+        }
+
         func places(of tests: [Document.Test], in range: Range<Int>) -> [Place] {
-            let first = line(of: range.lowerBound)
-            let last = line(of: max(range.upperBound - 1, range.lowerBound))
+            let (first, last) = (lines(of: range).lowerBound - 1, lines(of: range).upperBound - 1)
             let columns =
                 first == last ? column(of: range.lowerBound, in: first)..<column(of: range.upperBound, in: first) : nil
             var places: [Place] = []

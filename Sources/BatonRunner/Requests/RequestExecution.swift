@@ -327,6 +327,7 @@ struct RequestExecution {
         var failed = call.map { ResponseJudge.Failed(failure: $0) } + findings.checks
         if let end { failed += mappingFailures(of: end, failed).map { ResponseJudge.Failed(failure: $0) } }
         guard !failed.isEmpty else { return findings.captures }
+        if run.settings.options.tellsEveryCheck { return findings.captures + failed.map(\.failure) }
         let cause = StatusCause(failed, captures: findings.captures)
         // A wrong status explains most other failures, so it comes first.
         let first = call.isEmpty ? (cause.failures.first?.check == "status" ? 1 : 0) : call.count

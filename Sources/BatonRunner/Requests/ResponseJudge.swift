@@ -138,7 +138,9 @@ struct ResponseJudge {
 
     /// Nil for a check that reads a value which its own step failed to capture: it adds no second failure.
     private func taken(_ failure: StepFailure) -> StepFailure? {
-        if let name = failure.unset, run.failedCaptures.contains(name) { return nil }
+        if let name = failure.unset, run.failedCaptures.contains(name), !run.settings.options.tellsEveryCheck {
+            return nil
+        }
         return run.taken(failure)
     }
 }

@@ -62,6 +62,8 @@ package final class RunSettings: Sendable {
         package var failsOnFlaky = false
         /// Whether a check that looked at nothing fails.
         package var isStrict = false
+        /// Whether a check is told although the failure of another one explains it.
+        package var tellsEveryCheck = false
         /// Whether the run is one of several shards: alone it need not prove anything.
         package var isShared = false
         /// Whether every exchange is recorded in full, not only those of failures.

@@ -112,6 +112,106 @@ import Testing
         #expect(!result.output.contains("\u{1b}"))
     }
 
+    /// Scripts of one request, what Newman found of their tests, and what is told; nil where all is the same.
+    private static let judged: [(script: String, old: [String: Bool], line: String?)] = [
+        // Of a request that a script sends.
+        (inner, ["outer": true, "inner": false], nil),
+        (inner, ["outer": true, "inner": true], "Read › inner: passed there, failed ("),
+        (inner, ["outer": false, "inner": false], "Read › outer: failed (no) there, passed here"),
+        // Behind a status that fails, which explains the others in a report.
+        (behind, ["status": false, "code": false, "data": false], nil),
+        (behind, ["status": false, "code": true, "data": false], "Read › code: passed there, failed ("),
+        (behind, ["status": true, "code": true, "data": true], "Read › data: passed there, failed ("),
+        // Of a value that is not there.
+        (missing, ["a text": false, "is long": false], nil),
+        (missing, ["a text": false, "is long": true], "Read › is long: passed there, failed ("),
+        // Where nothing looks at it.
+        (failing, ["first": false, "second": false], nil),
+        (failing, ["first": true, "second": false], "Read › first: passed there, failed ("),
+        (failing, ["first": false, "second": true], "Read › second: passed there, failed ("),
+        (skipped, ["first": true], nil),
+        (skipped, ["first": true, "second": true], "Read › second: passed there, not looked at here"),
+    ]
+
+    private static let inner =
+        "pm.test('outer', () => pm.response.to.have.status(404)); pm.sendRequest(pm.variables.get('baseUrl') + '/b', (e, r) => { pm.test('inner', () => pm.expect(r.code).to.equal(200)); });"
+    private static let behind =
+        "pm.test('status', () => pm.response.to.have.status(200)); pm.test('code', () => pm.expect(pm.response.json().code).to.equal(200)); pm.test('data', () => pm.expect(pm.response.json()).to.have.property('data'));"
+    private static let missing =
+        "pm.test('a text', () => pm.expect(pm.response.json().gone).to.be.a('string')); pm.test('is long', () => pm.expect(pm.response.json().gone).to.have.lengthOf(3));"
+    private static let skipped =
+        "pm.test('first', () => pm.response.to.have.status(404)); if (pm.response.json().code === 200) { pm.environment.set('x', 'y'); pm.test('second', () => pm.expect(pm.environment.get('x')).to.equal('y')); }"
+    private static let failing =
+        "pm.test('first', () => { if (pm.response.json().code === 404) { throw new Error('no'); } }); pm.test('second', () => { pm.expect.fail('never'); });"
+
+    @Test(arguments: judged, [true, false])
+    func `each test is compared with its own verdict`(
+        _ one: (script: String, old: [String: Bool], line: String?), isJSON: Bool
+    ) async throws {
+        let recording = try Recording { _ in
+            "HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n{\"code\":404}"
+        }
+        try recording.folder.write(
+            "c.json",
+            """
+            {"info":{"name":"C","schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},
+            "variable":[{"key":"baseUrl","value":"\(recording.server.url)"}],
+            "item":[{"name":"Read","request":{"url":"{{baseUrl}}/a"},"event":[{"listen":"test","script":{"exec":["\(one.script)"]}}]}]}
+            """)
+        let tests = one.old.sorted { $0.key < $1.key }
+        let json = tests.map { name, passed in
+            #"{"assertion":"\#(name)"\#(passed ? "" : #","error":{"message":"no"}"#)}"#
+        }
+        let xml = tests.map { name, passed in
+            #"<testcase name="\#(name)">\#(passed ? "" : #"<failure message="no"/>"#)</testcase>"#
+        }
+        try recording.folder.write(
+            "old",
+            isJSON
+                ? #"{"run":{"executions":[{"item":{"name":"Read"},"assertions":[\#(json.joined(separator: ","))]}]}}"#
+                : #"<testsuites><testsuite name="Read">\#(xml.joined())</testsuite></testsuites>"#)
+        let result = try await Baton(folder: recording.folder)("import", "c.json", "--verify", "old")
+        #expect(result.exitCode == (one.line == nil ? 0 : 1), "\(result.everything)")
+        if let line = one.line { #expect(result.output.contains(line), "\(result.everything)") }
+    }
+
+    @Test func `a test with an if around it that does not fail is named, and not counted`() async throws {
+        let recording = try ShopCollection.recording(
+            more:
+                #","if (pm.response.code === 404) { pm.test('gone', () => pm.expect(pm.response.json().error).to.eql('x')); }""#
+        )
+        let read = Self.read.replacing(
+            #"{"assertion":"two items"}"#, with: #"{"assertion":"two items"},{"assertion":"gone"}"#)
+        try recording.folder.write("old", #"{"run":{"executions":[\#(Self.login),\#(read)]}}"#)
+        let result = try await Baton(folder: recording.folder)(
+            "import", "shop.json", "--postman-env", "env.json", "--verify", "old")
+        #expect(
+            result.output.contains("Read › gone: passed there, and no failure here: it stands in an `if`"),
+            "\(result.everything)")
+        #expect(
+            result.output.hasSuffix("2 of 2 requests and 3 of 4 tests with the same verdict\n"), "\(result.everything)")
+    }
+
+    @Test func `runs of one request are compared one by one`() async throws {
+        let recording = try ShopCollection.recording(total: 25)
+        let read = #"{"item":{"name":"Read"},"assertions":[{"assertion":"two items"},{"assertion":"all of them"E}]}"#
+        let executions = ["", ",\"error\":{\"message\":\"no\"}"].flatMap {
+            [Self.login, read.replacing("E", with: $0)]
+        }
+        try recording.folder.write("old", #"{"run":{"executions":[\#(executions.joined(separator: ","))]}}"#)
+        try recording.folder.write(
+            "shop.json",
+            ShopCollection.text(total: 25).replacing(
+                ".total).to.equal(25)", with: ".total).to.equal(pm.iterationData.get('n'))"))
+        try recording.folder.write("rows.json", #"[{"n":99},{"n":25}]"#)
+        let result = try await Baton(folder: recording.folder)(
+            "import", "shop.json", "--postman-env", "env.json", "--data", "rows.json", "--verify", "old")
+        #expect(
+            result.output.contains("Read › all of them: failed in 1 of 2 runs (no) there, failed in 1 of 2 runs ("),
+            "\(result.everything)")
+        #expect(result.exitCode == 1)
+    }
+
     @Test func `no secret of the source is told of another tool's result`() async throws {
         let old =
             #"{"run":{"executions":[{"item":{"name":"Log in"},"assertions":[{"assertion":"Status is 200","error":{"message":"got \#(ShopCollection.password)"}}]}]}}"#

@@ -73,6 +73,12 @@ struct EarlierResult {
     /// The names from the top on one line, without the spaces that a step's name does not have.
     static func key(_ names: [String]) -> String { names.map(normal).joined(separator: " / ") }
 
+    /// The names from the top, joined by " › ", as the result has them.
+    static func key(ofRequest request: String, isBare: Bool) -> String {
+        let names = request.split(separator: " › ").map(String.init)
+        return key(isBare ? names.suffix(1) : names)
+    }
+
     static func normal(_ name: String) -> String { name.split { $0.isWhitespace }.joined(separator: " ") }
 
     private static func short(_ text: String) -> String {

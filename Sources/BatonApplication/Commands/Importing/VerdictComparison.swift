@@ -10,7 +10,7 @@ struct VerdictComparison {
     private var differences = 0
     private var notCompared: [String] = []
 
-    private let ours: [String: [[RequestVerdicts.Failure]]]
+    private let ours: [String: [RequestVerdicts.Run]]
     /// The names of tests by those of their requests.
     private var carried: [String: Set<String>] = [:]
     private var lost: [String: [String: ImportNote]] = [:]
@@ -20,14 +20,13 @@ struct VerdictComparison {
     private static let mostLines = 1000
 
     init(
-        _ earlier: EarlierResult, _ ours: [String: [[RequestVerdicts.Failure]]], _ report: ImportReport,
+        _ earlier: EarlierResult, _ ours: [String: [RequestVerdicts.Run]], _ report: ImportReport,
         masked: @escaping (String) -> String
     ) {
         self.ours = ours
         self.masked = masked
         func key(_ request: String) -> String {
-            let names = request.split(separator: " › ").map(String.init)
-            return EarlierResult.key(earlier.hasBareNames ? names.suffix(1) : names)
+            EarlierResult.key(ofRequest: request, isBare: earlier.hasBareNames)
         }
         for (request, names) in report.tests {
             carried[key(request), default: []].formUnion(names.map(EarlierResult.normal))
@@ -71,68 +70,99 @@ struct VerdictComparison {
         }
         let before = differences
         compareTests(of: request, name, runs)
-        let there = request.runs.count(where: \.hasFailed)
-        let here = runs.count { !$0.isEmpty }
+        let there = request.runs.map(\.hasFailed)
+        let here = runs.map { !$0.failures.isEmpty }
         if there == here {
             requests.same += 1
         } else if differences == before {
             // Not by one of its tests.
             let faults = unique(request.runs.flatMap(\.faults))
-            let failures = unique(runs.flatMap { $0.map(\.text) })
-            differ(
-                "\(name): \(verdict(there, of: runs.count, faults)) there, \(verdict(here, of: runs.count, failures)) here"
-            )
+            let failures = unique(runs.flatMap { $0.failures.map(\.text) })
+            differ("\(name): \(Self.words(there, faults)) there, \(Self.words(here, failures)) here")
         }
     }
 
     // MARK: - Tests
 
+    /// What became of a test in one run of its request.
+    private enum Verdict: Equatable {
+        case passed, failed, unseen
+        /// The other tool tells nothing of it.
+        case untold
+    }
+
     private mutating func compareTests(
-        of request: EarlierResult.Request, _ name: String, _ runs: [[RequestVerdicts.Failure]]
+        of request: EarlierResult.Request, _ name: String, _ runs: [RequestVerdicts.Run]
     ) {
         var seen: Set<String> = []
         for raw in unique(request.runs.flatMap { $0.tests.map(\.name) }) {
             let test = masked(raw)
             seen.insert(test)
             tests.all += 1
-            let errors = request.runs.compactMap { run in run.tests.first { $0.name == raw }?.error }
-            let there = verdict(errors.count, of: runs.count, unique(errors))
-            if let note = lost[name]?[test], !isFailed(test, runs) {
-                differ("\(name) › \(test): \(there) there, not carried over: \(note.reason)")
+            let told = request.runs.map { run in run.tests.first { $0.name == raw } }
+            let there = told.map { one -> Verdict in one.map { $0.error == nil ? .passed : .failed } ?? .untold }
+            let found = Self.words(there, unique(told.compactMap { $0?.error }))
+            let here = runs.map { verdict(of: test, in: $0) }
+            if let note = lost[name]?[test], !here.contains(.failed) {
+                differ("\(name) › \(test): \(found) there, not carried over: \(note.reason)")
                 continue
             }
             guard carried[name]?.contains(test) ?? false else {
-                notCompared.append("\(name) › \(test): \(there) there, and has no test of this name here")
+                notCompared.append("\(name) › \(test): \(found) there, and has no test of this name here")
                 continue
             }
-            let failures = runs.compactMap { run in run.first { $0.tests.contains(test) } }
-            if failures.count == errors.count {
-                tests.same += 1
+            if zip(there, here).allSatisfy(Self.isSame) {
+                if zip(there, runs).contains(where: { $0 == .passed && $1.unsure.contains(test) }) {
+                    notCompared.append(
+                        "\(name) › \(test): \(found) there, and no failure here: it stands in an `if` or a loop, which may have kept it from being reached"
+                    )
+                } else {
+                    tests.same += 1
+                }
             } else {
-                let here = verdict(failures.count, of: runs.count, unique(failures.map(\.text)))
-                differ("\(name) › \(test): \(there) there, \(here) here")
+                differ("\(name) › \(test): \(found) there, \(Self.words(here, reasons(of: test, in: runs))) here")
             }
         }
         // One that another tool does not tell was not reached there.
-        for test in (carried[name] ?? []).subtracting(seen).sorted() where isFailed(test, runs) {
-            let failures = runs.compactMap { run in run.first { $0.tests.contains(test) } }
+        for test in (carried[name] ?? []).subtracting(seen).sorted() {
+            let here = runs.map { verdict(of: test, in: $0) }
+            guard here.contains(.failed) else { continue }
             differ(
-                "\(name) › \(test): is not in the other result, \(verdict(failures.count, of: runs.count, unique(failures.map(\.text)))) here"
-            )
+                "\(name) › \(test): is not in the other result, \(Self.words(here, reasons(of: test, in: runs))) here")
         }
     }
 
-    private func isFailed(_ test: String, _ runs: [[RequestVerdicts.Failure]]) -> Bool {
-        runs.contains { $0.contains { $0.tests.contains(test) } }
+    /// A test that the other tool did not come to may hold here: what stands around it decided there.
+    private static func isSame(_ there: Verdict, _ here: Verdict) -> Bool {
+        there == .untold ? here != .failed : there == here
+    }
+
+    private func verdict(of test: String, in run: RequestVerdicts.Run) -> Verdict {
+        if run.failure(of: test) != nil { return .failed }
+        return run.unseen.contains(test) ? .unseen : .passed
+    }
+
+    private func reasons(of test: String, in runs: [RequestVerdicts.Run]) -> [String] {
+        unique(runs.compactMap { $0.failure(of: test)?.text })
     }
 
     // MARK: - Words
 
-    /// `passed`, `failed (why)`, `failed in 2 of 3 runs (why)`.
-    private func verdict(_ failed: Int, of runs: Int, _ reasons: [String]) -> String {
-        if failed == 0 { return "passed" }
+    private static func words(_ haveFailed: [Bool], _ reasons: [String]) -> String {
+        words(haveFailed.map { $0 ? Verdict.failed : .passed }, reasons)
+    }
+
+    /// `passed`, `failed (why)`, `failed in 2 of 3 runs (why)`, `not looked at`.
+    private static func words(_ verdicts: [Verdict], _ reasons: [String]) -> String {
         let shown = reasons.filter { !$0.isEmpty }.prefix(3).joined(separator: "; ")
-        return (runs > 1 ? "failed in \(failed) of \(runs) runs" : "failed") + (shown.isEmpty ? "" : " (\(shown))")
+        func part(_ verdict: Verdict, _ word: String, _ why: String = "") -> String? {
+            let count = verdicts.count { $0 == verdict }
+            if count == 0 { return nil }
+            return (verdicts.count > 1 ? "\(word) in \(count) of \(verdicts.count) runs" : word)
+                + (why.isEmpty ? "" : " (\(why))")
+        }
+        let parts = [part(.failed, "failed", shown), part(.unseen, "not looked at")].compactMap(\.self)
+        return parts.isEmpty ? "passed" : parts.joined(separator: ", ")
     }
 
     private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }

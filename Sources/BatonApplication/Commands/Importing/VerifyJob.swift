@@ -17,6 +17,7 @@ package struct VerifyJob {
         self.options.recordsHistory = false
         self.options.writesUsualReports = false
         self.options.detail = .quiet
+        self.options.tellsEveryCheck = true
         self.context = context
         self.interruption = interruption
     }
@@ -45,7 +46,7 @@ package struct VerifyJob {
     }
 }
 
-/// The verdicts of a run by its requests. What fails between two requests belongs to the first of them.
+/// The verdicts of a run by the requests of its source.
 final class RequestVerdicts: EventConsumer {
     struct Failure {
         /// The tests of the source that say what failed; empty where none does.
@@ -54,64 +55,91 @@ final class RequestVerdicts: EventConsumer {
         let text: String
     }
 
+    /// One time that a request was sent, with what its scripts did before and after it.
+    struct Run {
+        fileprivate(set) var failures: [Failure] = []
+        /// The tests that hold, and perhaps because nothing was to be looked at.
+        fileprivate(set) var unsure: Set<String> = []
+        /// The tests that no step looked at.
+        fileprivate(set) var unseen: Set<String> = []
+        /// The steps that looked at their checks, and those that could not.
+        fileprivate var ended: Set<Int> = []
+        fileprivate var broken: Set<Int> = []
+        fileprivate var isSent = false
+
+        /// The failure of a test.
+        func failure(of test: String) -> Failure? { failures.first { $0.tests.contains(test) } }
+    }
+
     private let isBare: Bool
-    private let tests: TestPlaces?
-    private let gathered = Mutex<[String: [[Failure]]]>([:])
+    private let places: TestPlaces?
+    private let gathered = Mutex<[Int: [(request: String, run: Run)]]>([:])
     let followsSteps = false
 
     /// - Parameter isBare: whether the names of folders do not count.
-    init(isBare: Bool, _ tests: TestPlaces?) {
+    init(isBare: Bool, _ places: TestPlaces?) {
         self.isBare = isBare
-        self.tests = tests
+        self.places = places
     }
 
-    /// The failures of each run of each request, by ``EarlierResult/key(_:)``.
-    var requests: [String: [[Failure]]] { gathered.withLock(\.self) }
+    /// The runs of each request in their order, by ``EarlierResult/key(_:)``.
+    var requests: [String: [Run]] {
+        let cases = gathered.withLock(\.self)
+        var requests: [String: [Run]] = [:]
+        for (request, run) in cases.sorted(by: { $0.key < $1.key }).flatMap(\.value) where run.isSent {
+            requests[EarlierResult.key(ofRequest: request, isBare: isBare), default: []].append(judged(run, request))
+        }
+        return requests
+    }
 
-    func receive(_ event: RunEvent) {
-        guard case .caseFinished(let record) = event else { return }
-        gathered.withLock { gathered in
-            var current: String?
-            for step in record.steps where step.outcome != .skipped {
-                if step.kind == .request {
-                    let name = name(step.name)
-                    current = name
-                    gathered[name, default: []].append([])
-                }
-                guard let current, step.outcome == .failed || step.outcome == .error,
-                    let last = gathered[current]?.indices.last
-                else { continue }
-                gathered[current]?[last] += step.failures.map(failure)
+    /// The run with the tests that were not looked at: one of whose steps could not do so, or of which none ran.
+    private func judged(_ run: Run, _ request: String) -> Run {
+        var run = run
+        for (test, steps) in places?.tests[request] ?? [:] {
+            let name = EarlierResult.normal(test)
+            if steps.isDisjoint(with: run.ended) || !steps.isDisjoint(with: run.broken), run.failure(of: name) == nil {
+                run.unseen.insert(name)
             }
         }
+        for test in places?.guarded[request] ?? [] {
+            let name = EarlierResult.normal(test)
+            if run.failure(of: name) == nil, !run.unseen.contains(name) { run.unsure.insert(name) }
+        }
+        return run
+    }
+
+    func receive(_ event: RunEvent) {
+        guard case .caseFinished(let record) = event, let places else { return }
+        var runs: [(request: String, run: Run)] = []
+        for step in record.steps {
+            let index = places.step(atLine: step.place.line)
+            if let source = index.flatMap({ places.steps[$0].source }) {
+                // What stands before a request that has been sent belongs to the next time.
+                let isNext = source.role != .after && runs.last?.run.isSent == true
+                if runs.last?.request != source.request || isNext { runs.append((source.request, Run())) }
+                if source.role == .request, step.outcome != .skipped { runs[runs.count - 1].run.isSent = true }
+            }
+            guard let last = runs.indices.last, step.outcome != .skipped else { continue }
+            if let index {
+                // Without a response, no check was looked at; else all were.
+                if step.outcome == .error, step.kind == .request, step.exchanges.last?.status == nil {
+                    runs[last].run.broken.insert(index)
+                } else {
+                    runs[last].run.ended.insert(index)
+                }
+            }
+            if step.outcome != .passed { runs[last].run.failures += step.failures.map(failure) }
+        }
+        let found = runs
+        gathered.withLock { $0[record.identity.index] = found }
     }
 
     private func failure(_ record: FailureRecord) -> Failure {
         let place = record.place
-        let names =
-            tests?.names(line: place.line, column: place.column, comparison: record.comparison) ?? []
+        // Of a missing value one comparison is told: it meets none of them.
+        let comparison = record.actual?.text == "nothing" ? nil : record.comparison
+        let names = places?.names(line: place.line, column: place.column, comparison: comparison) ?? []
         return Failure(
             tests: names.map(EarlierResult.normal), text: "\(place.file):\(place.line): \(record.message.text)")
-    }
-
-    /// `Again › Items › Read #2` as `Items / Read`: without the groups and numbers that the source does not have.
-    private func name(_ text: String) -> String {
-        var parts: [String] = []
-        for part in text.split(separator: " › ").map(String.init) where !part.hasSuffix(", again") {
-            let name = Self.unnumbered(part)
-            if parts.last != name { parts.append(name) }
-        }
-        return EarlierResult.key(isBare ? parts.suffix(1) : parts)
-    }
-
-    private static func unnumbered(_ name: String) -> String {
-        var name = name[...]
-        if name.hasSuffix("]"), let start = name.lastIndex(of: "["), start > name.startIndex {
-            name = name[..<name.index(before: start)]
-        }
-        guard let mark = name.lastIndex(of: "#"), mark > name.startIndex, name[name.index(before: mark)] == " ",
-            name[name.index(after: mark)...].allSatisfy(\.isNumber)
-        else { return String(name) }
-        return String(name[..<name.index(before: mark)])
     }
 }
