@@ -317,7 +317,7 @@ enum ScriptAssertions {
         pm.expect(pm.response.json().a == null).to.be.false;
         tests["t"] = pm.response.json().id == pm.environment.get("id")
         => $.a ne null
-        => [t] that response.json.?id.orValue(null) == id || string(response.json.id) == string(id)
+        => [t] that response.json.?id.orValue(null) == id || type(response.json.?id.orValue(null)) != bool && type(id) != bool && string(response.json.id) == string(id)
 
         pm.expect(pm.response).to.have.status(200); pm.expect(pm.response).to.have.property("code");
         pm.expect(pm.response.to.have.status).to.be.ok

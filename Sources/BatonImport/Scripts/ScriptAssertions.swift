@@ -227,7 +227,7 @@ extension ScriptEvaluator {
             let result = try lambda(first, [value])
             return try self.condition(result)
         case "NaN": return try isNotANumber(value)
-        case "finite": return try isKind(value, "number")
+        case "finite": return try isFiniteNumber(value)
         case "jsonSchema": return try fitsSchema(value, first)
         default: throw Self.unknown(name)
         }

@@ -155,7 +155,10 @@ extension ScriptEvaluator {
         case .term(let other):
             if term.type == other.type, term.type != .unknown { return try strictEquals(left, right) }
             let texts = [term, other].map { $0.type == .string ? $0.cel : CELText.call("string", $0.cel) }
-            let same = CELText.binary("==", texts[0], texts[1])
+            // True and "true" are not equal.
+            let same = [term, other].filter { $0.type == .unknown }.reversed().reduce(
+                CELText.binary("==", texts[0], texts[1])
+            ) { .binary("&&", .binary("!=", .call("type", $1.value), CELText("bool")), $0) }
             let isPlain = term.type != .unknown || other.type != .unknown
             return fact(isPlain ? same : .binary("||", .binary("==", term.value, other.value), same), nil, term, other)
         default: return try strictEquals(left, right)

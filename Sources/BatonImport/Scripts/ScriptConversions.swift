@@ -97,7 +97,7 @@ extension ScriptEvaluator {
             ?? CELText("cel.bind(\(name), \(term.cel.text), \(converted.text))")
         var result = ScriptTerm(cel, .number, reads: term.reads)
         result.isVolatile = term.isVolatile
-        result.isConverted = true
+        (result.isConverted, result.mayBeNaN) = (true, true)
         return .term(try bounded(result))
     }
 

@@ -158,6 +158,7 @@ extension ScriptEvaluator {
         default: throw ScriptLoss("The operator `\(sign)` has no counterpart in CEL.")
         }
         result.isVolatile = left.isVolatile || right.isVolatile
+        result.mayBeNaN = left.mayBeNaN || right.mayBeNaN
         return .term(try bounded(result))
     }
 
@@ -241,6 +242,9 @@ extension ScriptEvaluator {
         case .string where term.optional == nil:
             result.cel = .binary("!=", term.cel, CELText("\"\""))
             result.opposite = .binary("==", term.cel, CELText("\"\""))
+        case .integer where term.mayBeNaN, .number where term.mayBeNaN:
+            // NaN is false, as 0 is.
+            result.cel = .binary(">", .call("math.abs", term.cel), CELText("0"))
         case .integer where term.optional == nil, .number where term.optional == nil:
             result.cel = .binary("!=", term.cel, CELText("0"))
             result.opposite = .binary("==", term.cel, CELText("0"))

@@ -8,8 +8,14 @@ extension ScriptEvaluator {
         switch path {
         case "JSON.parse":
             if values.count > 1 { throw ScriptLoss("`JSON.parse` with a function that changes what it reads.") }
-            if case .term(let term) = first, term.subject == .body { needJSON() } else { mayThrow = true }
-            return try parsed(first)
+            if case .term(let term) = first, term.subject == .body {
+                needJSON()
+                return try parsed(first)
+            }
+            mayThrow = true
+            let document = try parsed(first)
+            needValue(document)
+            return document
         case "JSON.stringify":
             switch second {
             case .undefined, .null: break
@@ -30,7 +36,8 @@ extension ScriptEvaluator {
         case "isNaN": return try isNotANumber(number(first))
         case "Number.isNaN": return try isNotANumber(first)
         case "Number.isInteger": return try isInteger(first)
-        case "isFinite", "Number.isFinite": return try isKind(first, "number")
+        case "isFinite": return try isFiniteNumber(number(first))
+        case "Number.isFinite": return try isFiniteNumber(first)
         case "Array.isArray": return try isKind(first, "array")
         case "Array.from", "Array.of": return try arrayFrom(values)
         case "Object.keys": return try keys(first)
@@ -172,6 +179,7 @@ extension ScriptEvaluator {
         var result = ScriptTerm(
             CELText("cel.bind(\(name), \(digits.text), \(known.text))"), type, reads: term.reads)
         result.isVolatile = term.isVolatile
+        result.mayBeNaN = true
         return result
     }
 
@@ -185,6 +193,13 @@ extension ScriptEvaluator {
         guard term.type.isNumber else { return .boolean(false) }
         let isNaN = CELText.call("math.isNaN", .call("double", term.cel))
         return fact(isNaN, .not(isNaN), term)
+    }
+
+    /// Whether a value is a number of which JSON has the digits.
+    func isFiniteNumber(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+        if case .number(let number) = value { return .boolean(number.isFinite) }
+        guard case .term(let term) = value, term.mayBeNaN else { return try isKind(value, "number") }
+        return fact(.call("math.isFinite", .call("double", term.cel)), nil, term)
     }
 
     private func isInteger(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {

@@ -206,6 +206,7 @@ extension ScriptEvaluator {
     {
         let first = values.first ?? .undefined
         if Self.ofLists.contains(name) { needList(value) }
+        if name == "includes" { needTextOrList(value) }
         switch name {
         case "map", "flatMap":
             let list = try term(value)

@@ -6,6 +6,14 @@ extension ScriptEvaluator {
         "reverse",
     ]
 
+    /// `includes` is a method of texts and lists alone; CEL's `in` takes maps as well.
+    mutating func needTextOrList(_ value: ScriptValue) {
+        guard case .term(let term) = value, term.type == .unknown, term.reads.contains("response"), term.xml == nil,
+            term.groups == nil, term.keysOf == nil
+        else { return }
+        need(typeFact(term, ["list", "string"], ["array", "string"], [.list, .string]), isOfBody: false)
+    }
+
     /// `list.map(…)` of what is no list is an error.
     mutating func needList(_ value: ScriptValue) {
         guard case .term(let term) = value, term.type == .unknown, term.reads.contains("response"),
@@ -53,6 +61,16 @@ extension ScriptEvaluator {
         }
     }
 
+    /// A value whose computation may end the script with an error, also where nothing uses it.
+    mutating func needValue(_ value: ScriptValue) {
+        guard case .term(let term) = value, !isCollecting, term.reads == ["response"], term.cel.text.contains("(")
+        else {
+            return
+        }
+        let condition = ScriptTerm(CELText("size([\(term.cel.text)]) == 1", .relation), .boolean, reads: term.reads)
+        need(.term(condition), isOfBody: false, owner: (term.cel, nil))
+    }
+
     /// The outputs of one branch without the needs that another one says as well: it fails where there is no JSON, or no value
     /// whose member it reads.
     static func pruned(_ outputs: [Output]) -> [Output] {
@@ -73,8 +91,8 @@ extension ScriptEvaluator {
     /// Whether a statement fails in any case where a value is null or undefined, because it reads a member of it.
     private static func says(_ statement: ImportedStatement, _ owner: CELText, _ subject: ScriptTerm.Subject?) -> Bool {
         func reads(_ expression: String) -> Bool {
-            let ends = ["||", "&&", " ? "].compactMap { expression.firstRange(of: $0)?.lowerBound }
-            let first = expression[..<(ends.min() ?? expression.endIndex)]
+            let first = certainPart(of: expression)
+            if owner.text.hasPrefix("parse_json(") { return first.contains(owner.text) }
             return [".", "["].contains { first.contains(owner.text + $0) }
         }
         switch statement {
@@ -108,8 +126,7 @@ extension ScriptEvaluator {
 
     /// What an expression reads before its first operator that may leave out the rest.
     static func readsJSON(_ expression: String) -> Bool {
-        let ends = ["||", "&&", " ? "].compactMap { expression.firstRange(of: $0)?.lowerBound }
-        let first = expression[..<(ends.min() ?? expression.endIndex)]
+        let first = certainPart(of: expression)
         return first.contains("response.json") && !first.contains("has(response.json)")
     }
 
@@ -128,6 +145,28 @@ extension ScriptEvaluator {
         case .loop(let list, _, _): return readsJSON(list)
         default: return false
         }
+    }
+
+    /// What an expression reads before its first operator, outside of brackets, that may leave out the rest.
+    private static func certainPart(of expression: String) -> Substring {
+        var depth = 0
+        var isText = false
+        var index = expression.startIndex
+        while index < expression.endIndex {
+            let rest = expression[index...]
+            if rest.hasPrefix("\\") {
+                index = expression.index(index, offsetBy: 2, limitedBy: expression.endIndex) ?? expression.endIndex
+                continue
+            }
+            if expression[index] == "\"" { isText.toggle() }
+            if !isText, depth == 0, rest.hasPrefix("||") || rest.hasPrefix("&&") || rest.hasPrefix(" ? ") {
+                return expression[..<index]
+            }
+            if !isText, "([{".contains(expression[index]) { depth += 1 }
+            if !isText, ")]}".contains(expression[index]) { depth -= 1 }
+            index = expression.index(after: index)
+        }
+        return expression[...]
     }
 
     // MARK: What is undefined

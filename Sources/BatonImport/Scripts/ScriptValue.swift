@@ -101,6 +101,8 @@ struct ScriptTerm {
     var denies: Set<String> = []
     /// The number that JavaScript makes of a value of JSON.
     var isConverted = false
+    /// A number that may be none.
+    var mayBeNaN = false
     /// A random number in the making.
     var chance: ScriptChance?
 

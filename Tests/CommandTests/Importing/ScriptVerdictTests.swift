@@ -171,6 +171,17 @@ import Testing
         ✓ {"d":"2026-01-02T00:00:00.000Z"} | test: pm.expect(new Date(j.d)).to.eql(new Date(j.d))
         ✓ {"u":{"a":null}} | test: pm.expect(j.u.a?.city).to.be.undefined
         ✓ {"u":{"a":{"city":"Bonn"}}} | test: pm.expect(j.u.a?.city).to.equal("Bonn")
+        ✗ {"t":"abc"} | const t = JSON.parse(pm.response.json().t);
+        ✓ {"t":"{}"} | const t = JSON.parse(pm.response.json().t);
+        ✗ {} | const name = pm.response.json().name.trim();
+        ✗ {"o":{"p":1}} | test: pm.expect(j.o.includes("p")).to.be.true
+        ✓ {"o":"ap"} | test: pm.expect(j.o.includes("p")).to.be.true
+        ✓ {"c":"x"} | test: pm.expect(parseInt(j.c) || 7).to.equal(7)
+        ✓ {"c":"x"} | test: pm.expect(Number(j.c) ? 1 : 2).to.equal(2)
+        ✗ {"c":"x"} | test: pm.expect(isFinite(j.c)).to.be.true
+        ✓ {"c":"5"} | test: pm.expect(isFinite(j.c)).to.be.true
+        ✗ {"a":true,"b":"true"} | test: pm.expect(j.a == j.b).to.be.true
+        ✓ {"a":5,"b":"5"} | test: pm.expect(j.a == j.b).to.be.true
         ✗ {"age":9} | test: if (j.age < 18) { throw new Error("too young") }
         ✓ {"age":18} | test: if (j.age < 18) { throw new Error("too young") }
         ✗ {} | test: pm.expect.fail("boom")
