@@ -13,8 +13,10 @@ extension ScriptEvaluator {
         var behind: [ImportedStatement] = []
         var isSaid = true
         for output in Self.pruned(Array(outputs)) {
-            // What is started has its own conditions.
-            if Self.isStep(output.statement), !Self.isMark(output.statement) {
+            if hasOwnConditions(output.statement) {
+                result += guarded(&behind, &conditions)
+                result.append(output)
+            } else if Self.isStep(output.statement) {
                 if !isSaid, Self.doesMore(output.statement) {
                     isSaid = true
                     result.append(unsaid())
@@ -82,6 +84,16 @@ extension ScriptEvaluator {
                 : "What a test does behind a schema is done also where the schema does not fit.")
         note(loss, statement: test ?? "", at: statementEnd)
         return output.popLast() ?? Output(statement: .fail(loss.reason, test: test))
+    }
+
+    /// What a script starts comes only where no check has ended the script, wherever it stands.
+    private func hasOwnConditions(_ statement: ImportedStatement) -> Bool {
+        switch statement {
+        case .request: true
+        case .branch(_, let then, let otherwise): (then + otherwise).allSatisfy(hasOwnConditions)
+        case .set(let name, _): keptChecks.contains(name)
+        default: false
+        }
     }
 
     private static func isStep(_ statement: ImportedStatement) -> Bool {

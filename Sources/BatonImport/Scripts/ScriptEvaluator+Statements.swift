@@ -173,6 +173,7 @@ extension ScriptEvaluator {
         case .throw(let expression):
             let value = try evaluate(expression)
             fail(message(of: value))
+            state.endings.isEnded = true
             return .ended
         case .try(let list, let parameter, let handler, let finalizer):
             return try attempt(list, parameter, handler, finalizer)

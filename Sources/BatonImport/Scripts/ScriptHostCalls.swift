@@ -108,6 +108,7 @@ extension ScriptEvaluator {
             return .expectation(ScriptExpectation(value: first))
         case "pm.expect.fail", "expect.fail", "assert.fail":
             fail(message(of: values.last ?? .undefined))
+            state.endings.isEnded = true
             return .undefined
         case "pm.response.json":
             if !values.isEmpty { throw ScriptLoss("`json` with a function that changes what it reads.") }
@@ -208,14 +209,6 @@ extension ScriptEvaluator {
 
     private static func isUndefined(_ value: ScriptValue) -> Bool {
         if case .undefined = value { true } else { false }
-    }
-
-    static func isMark(_ statement: ImportedStatement) -> Bool {
-        switch statement {
-        case .request(let request): request.mark != nil
-        case .branch(_, let then, let otherwise): (then + otherwise).allSatisfy(isMark)
-        default: false
-        }
     }
 
     private mutating func testName(_ expression: JavaScriptExpression) -> String {

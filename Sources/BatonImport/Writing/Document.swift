@@ -68,6 +68,8 @@ package struct Document: Sendable, Equatable {
     package struct Source: Sendable, Equatable {
         /// The names from the top, joined by " › ".
         package var request: String
+        /// The place of the request among those of the source, from 0: several may have one name.
+        package var place: Int
         package var role: Role
 
         package enum Role: Sendable { case before, request, after }

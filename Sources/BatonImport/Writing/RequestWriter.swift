@@ -27,17 +27,21 @@ struct RequestWriter {
             context: context, path: path, response: id.map { "steps.\($0).response" } ?? "response"
         )
         .steps(response.rest)
-        return before.map { sourced($0, path, .before) }
-            + [sourced(step(request, response, id: id, path: path), path, .request)]
-            + after.map { sourced($0, path, .after) }
+        let own = step(request, response, id: id, path: path)
+        if isInner { return before + [own] + after }
+        let place = context.nextPlace()
+        return before.map { sourced($0, path, place, .before) } + [sourced(own, path, place, .request)]
+            + after.map { sourced($0, path, place, .after) }
     }
 
     /// The step as one of the request. What a script sends belongs to the request of the script.
-    private func sourced(_ item: Document.Item, _ path: [String], _ role: Document.Source.Role) -> Document.Item {
-        guard !isInner, case .map(var map) = item.value else { return item }
+    private func sourced(
+        _ item: Document.Item, _ path: [String], _ place: Int, _ role: Document.Source.Role
+    ) -> Document.Item {
+        guard case .map(var map) = item.value else { return item }
         var item = item
         map.source = Document.Source(
-            request: context.secrets.masked(path.joined(separator: " › ")), role: role)
+            request: context.secrets.masked(path.joined(separator: " › ")), place: place, role: role)
         item.value = .map(map)
         return item
     }

@@ -14,6 +14,7 @@ final class WritingContext {
     /// What the writer itself could not carry over.
     private(set) var notes: [ImportNote] = []
     private var lastID = 0
+    private var lastPlace = -1
 
     init(
         texts: TemplateText, base: BaseAddress, hasDefaultAuth: Bool, secrets: SecretTexts, samples: SampleFiles?,
@@ -30,6 +31,12 @@ final class WritingContext {
     func nextID() -> String {
         lastID += 1
         return "request_\(lastID)"
+    }
+
+    /// The place of the next request of the source.
+    func nextPlace() -> Int {
+        lastPlace += 1
+        return lastPlace
     }
 
     /// Adds a row to the report.

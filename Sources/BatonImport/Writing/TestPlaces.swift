@@ -18,10 +18,10 @@ package struct TestPlaces: Sendable {
     private let places: [Place]
     /// An outer one comes before those within.
     package let steps: [Step]
-    /// The steps that check a test, by requests and names of tests.
-    package let tests: [String: [String: Set<Int>]]
+    /// The steps that check a test, by the places of requests and the names of tests.
+    package let tests: [Int: [String: Set<Int>]]
     /// Those of them that may hold without having been looked at.
-    package let guarded: [String: Set<String>]
+    package let guarded: [Int: Set<String>]
 
     package init(_ document: Document) {
         let text = Array(DocumentWriter.write(document).utf8)
@@ -39,11 +39,11 @@ package struct TestPlaces: Sendable {
         }.sorted { $0.0.lexicographicallyPrecedes($1.0) }
         steps = found.map(\.1)
         let indices = Dictionary(uniqueKeysWithValues: found.indices.map { (found[$0].0, $0) })
-        var checked: [String: [String: Set<Int>]] = [:]
-        var (guarded, certain): ([String: Set<String>], [String: Set<String>]) = ([:], [:])
+        var checked: [Int: [String: Set<Int>]] = [:]
+        var (guarded, certain): ([Int: Set<String>], [Int: Set<String>]) = ([:], [:])
         for (path, tests) in tests {
             let ways = path.indices.reversed().map { Array(path[..<$0]) }
-            guard let step = ways.lazy.compactMap({ indices[$0] }).first, let request = steps[step].source?.request
+            guard let step = ways.lazy.compactMap({ indices[$0] }).first, let request = steps[step].source?.place
             else { continue }
             for test in tests {
                 checked[request, default: [:]][test.name, default: []].insert(step)

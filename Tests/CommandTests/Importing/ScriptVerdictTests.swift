@@ -35,6 +35,11 @@ import Testing
         ✗ 404 {} | pm.environment.set("gone", "no"); pm.response.to.have.status(200); pm.environment.set("gone", "yes")
         ✓ {} | test: pm.expect(pm.environment.get("gone")).to.eql("no")
         ✓ {} | test: pm.expect(pm.request.url.protocol).to.eql("http")
+        ✗ {"amount":"abc"} | test: pm.expect(Number(j.amount)).to.not.be.NaN
+        ✓ {"amount":"12"} | test: pm.expect(Number(j.amount)).to.not.be.NaN
+        ✓ {"amount":"abc"} | test: pm.expect(parseInt(j.amount)).to.be.NaN
+        ✗ {"amount":"12"} | test: pm.expect(parseInt(j.amount)).to.be.NaN
+        ✓ {"amount":"12"} | test: pm.expect(j.amount).to.not.be.NaN
         ✗ {"items":{"a":1}} | test: j.items.forEach(x => pm.expect(x).to.exist)
         ✗ {"items":{"a":1}} | test: pm.expect(j.items.every(x => x)).to.be.true
         ✗ {"items":{"a":1}} | test: pm.expect(j.items.some(x => x === 5)).to.be.false

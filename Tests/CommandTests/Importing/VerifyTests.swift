@@ -212,6 +212,63 @@ import Testing
         #expect(result.exitCode == 1)
     }
 
+    /// A result of two requests that are both called G, and what is told of it where the first one alone fails here.
+    private static let twins: [(old: String, lines: [String])] = [
+        (suites(true, false), ["2 of 2 requests and 2 of 2 tests with the same verdict"]),
+        (
+            suites(false, true),
+            ["G #1 › ok: passed there, failed (", "G #2 › ok: failed (no) there, passed here", "0 of 2 requests"]
+        ),
+        (suites(true), ["G: requests of this name ran 1 there, 2 here, and which is which cannot be told"]),
+        (executions(["a": true, "b": false]), ["2 of 2 requests and 2 of 2 tests with the same verdict"]),
+        (executions(["a": false, "b": true]), ["G #1 › ok: passed there, failed (", "0 of 2 requests"]),
+        (executions(["": true, " ": false]), ["2 of 2 requests and 2 of 2 tests with the same verdict"]),
+        (executions(["": false, " ": true]), ["G #2 › ok: failed (no) there, passed here"]),
+        (
+            executions(["b": false], collection: #"{"id":"a","name":"G"},{"id":"b","name":"G"}"#),
+            ["G #1: is not in the other result", "1 of 1 requests and 1 of 1 tests"]
+        ),
+    ]
+
+    private static func suites(_ failed: Bool...) -> String {
+        let suites = failed.map {
+            "<testsuite name=\"G\"><testcase name=\"ok\">\($0 ? "<failure message=\"no\"/>" : "")</testcase></testsuite>"
+        }
+        return "<testsuites>\(suites.joined())</testsuites>"
+    }
+
+    /// Executions by the ids of their requests; an empty one is left out.
+    private static func executions(_ failed: KeyValuePairs<String, Bool>, collection: String = "") -> String {
+        let executions = failed.map { id, failed in
+            let id = id.allSatisfy(\.isWhitespace) ? "" : "\"id\":\"\(id)\","
+            let error = failed ? ",\"error\":{\"message\":\"no\"}" : ""
+            return "{\"item\":{\(id)\"name\":\"G\"},\"assertions\":[{\"assertion\":\"ok\"\(error)}]}"
+        }
+        let run = "{\"executions\":[\(executions.joined(separator: ","))]}"
+        return "{\"collection\":{\"item\":[\(collection)]},\"run\":\(run)}"
+    }
+
+    @Test(arguments: twins)
+    func `requests of one name are told apart by their places`(_ one: (old: String, lines: [String])) async throws {
+        let recording = try Recording { request in
+            let status = request.target == "/fails" ? "500 No" : "200 OK"
+            return "HTTP/1.1 \(status)\r\nContent-Length: 0\r\n\r\n"
+        }
+        let items = ["fails", "passes"].map { path in
+            #"{"name":"G","request":{"url":"\#(recording.server.url)/\#(path)"},"event":[{"listen":"test","script":{"exec":["pm.test('ok', () => pm.response.to.have.status(200))"]}}]}"#
+        }
+        try recording.folder.write(
+            "c.json",
+            """
+            {"info":{"name":"C","schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},
+            "item":[\(items.joined(separator: ","))]}
+            """)
+        try recording.folder.write("old", one.old)
+        let result = try await Baton(folder: recording.folder)("import", "c.json", "--verify", "old")
+        for line in one.lines { #expect(result.output.contains(line), "\(result.everything)") }
+        #expect(result.exitCode == (one.lines[0].hasPrefix("2 of 2") ? 0 : 1), "\(result.everything)")
+    }
+
     @Test func `no secret of the source is told of another tool's result`() async throws {
         let old =
             #"{"run":{"executions":[{"item":{"name":"Log in"},"assertions":[{"assertion":"Status is 200","error":{"message":"got \#(ShopCollection.password)"}}]}]}}"#

@@ -33,6 +33,12 @@ struct EarlierResult {
         /// Whether the file tells it apart from others of its name.
         let isToldApart: Bool
         var runs: [Run] = []
+
+        func with(runs: [Run]) -> Request {
+            var request = self
+            request.runs = runs
+            return request
+        }
     }
 
     /// In the order of their first runs.

@@ -10,7 +10,6 @@ struct VerdictComparison {
     private var differences = 0
     private var notCompared: [String] = []
 
-    private let ours: [String: [RequestVerdicts.Run]]
     /// The names of tests by those of their requests.
     private var carried: [String: Set<String>] = [:]
     private var lost: [String: [String: ImportNote]] = [:]
@@ -20,10 +19,9 @@ struct VerdictComparison {
     private static let mostLines = 1000
 
     init(
-        _ earlier: EarlierResult, _ ours: [String: [RequestVerdicts.Run]], _ report: ImportReport,
+        _ earlier: EarlierResult, _ ours: [RequestVerdicts.Sent], _ report: ImportReport,
         masked: @escaping (String) -> String
     ) {
-        self.ours = ours
         self.masked = masked
         func key(_ request: String) -> String {
             EarlierResult.key(ofRequest: request, isBare: earlier.hasBareNames)
@@ -36,11 +34,13 @@ struct VerdictComparison {
                 lost[key(note.request), default: [:]][EarlierResult.normal(test)] = note
             }
         }
-        for request in earlier.requests { compare(request, earlier) }
-        let known = Set(earlier.requests.map { masked($0.name) })
-        for name in carried.keys.sorted() where !known.contains(name) && ours[name] != nil {
-            differ("\(name): is not in the other result")
+        let paired = RequestPairs(earlier, ours, masked: masked)
+        for pair in paired.pairs { compare(pair, earlier) }
+        for (name, there, here) in paired.unclear {
+            requests.all += there
+            differ("\(name): requests of this name ran \(there) there, \(here) here, and which is which cannot be told")
         }
+        for name in paired.more { differ("\(name): is not in the other result") }
         let more = lines.count + notCompared.count - Self.mostLines
         lines = Array((lines + notCompared).prefix(Self.mostLines))
         if more > 0 { lines.append("and \(more) more") }
@@ -60,16 +60,17 @@ struct VerdictComparison {
 
     // MARK: - Requests
 
-    private mutating func compare(_ request: EarlierResult.Request, _ earlier: EarlierResult) {
+    private mutating func compare(_ pair: RequestPairs.Pair, _ earlier: EarlierResult) {
         requests.all += 1
-        let name = masked(request.name)
-        guard var runs = ours[name] else { return differ("\(name): is not in this run") }
+        let (name, request) = (pair.label, pair.there)
+        var runs = pair.here.map(\.run)
+        if runs.isEmpty { return differ("\(name): is not in this run") }
         if earlier.holdsLastRuns { runs = runs.suffix(request.runs.count) }
         guard runs.count == request.runs.count else {
             return differ("\(name): ran \(times(request.runs.count)) there, \(times(runs.count)) here")
         }
         let before = differences
-        compareTests(of: request, name, runs)
+        compareTests(of: pair, runs)
         let there = request.runs.map(\.hasFailed)
         let here = runs.map { !$0.failures.isEmpty }
         if there == here {
@@ -91,9 +92,10 @@ struct VerdictComparison {
         case untold
     }
 
-    private mutating func compareTests(
-        of request: EarlierResult.Request, _ name: String, _ runs: [RequestVerdicts.Run]
-    ) {
+    private mutating func compareTests(of pair: RequestPairs.Pair, _ runs: [RequestVerdicts.Run]) {
+        let (name, request) = (pair.label, pair.there)
+        var carried = carried[pair.name] ?? []
+        if pair.isOneOfSeveral { carried.formIntersection(pair.here.flatMap(\.tests)) }
         var seen: Set<String> = []
         for raw in unique(request.runs.flatMap { $0.tests.map(\.name) }) {
             let test = masked(raw)
@@ -103,11 +105,11 @@ struct VerdictComparison {
             let there = told.map { one -> Verdict in one.map { $0.error == nil ? .passed : .failed } ?? .untold }
             let found = Self.words(there, unique(told.compactMap { $0?.error }))
             let here = runs.map { verdict(of: test, in: $0) }
-            if let note = lost[name]?[test], !here.contains(.failed) {
+            if let note = lost[pair.name]?[test], !here.contains(.failed) {
                 differ("\(name) › \(test): \(found) there, not carried over: \(note.reason)")
                 continue
             }
-            guard carried[name]?.contains(test) ?? false else {
+            guard carried.contains(test) else {
                 notCompared.append("\(name) › \(test): \(found) there, and has no test of this name here")
                 continue
             }
@@ -124,7 +126,7 @@ struct VerdictComparison {
             }
         }
         // One that another tool does not tell was not reached there.
-        for test in (carried[name] ?? []).subtracting(seen).sorted() {
+        for test in carried.subtracting(seen).sorted() {
             let here = runs.map { verdict(of: test, in: $0) }
             guard here.contains(.failed) else { continue }
             differ(

@@ -73,7 +73,7 @@ final class RequestVerdicts: EventConsumer {
 
     private let isBare: Bool
     private let places: TestPlaces?
-    private let gathered = Mutex<[Int: [(request: String, run: Run)]]>([:])
+    private let gathered = Mutex<[Int: [(source: Document.Source, run: Run)]]>([:])
     let followsSteps = false
 
     /// - Parameter isBare: whether the names of folders do not count.
@@ -82,26 +82,51 @@ final class RequestVerdicts: EventConsumer {
         self.places = places
     }
 
-    /// The runs of each request in their order, by ``EarlierResult/key(_:)``.
-    var requests: [String: [Run]] {
+    /// One request that was sent.
+    struct Sent {
+        /// As ``EarlierResult/key(_:)`` makes it.
+        let name: String
+        let place: Int
+        /// Among the requests of this name in the source, from 0.
+        let rank: Int
+        /// The tests that the request has here.
+        let tests: Set<String>
+        let run: Run
+    }
+
+    /// All in their order.
+    var requests: [Sent] {
         let cases = gathered.withLock(\.self)
-        var requests: [String: [Run]] = [:]
-        for (request, run) in cases.sorted(by: { $0.key < $1.key }).flatMap(\.value) where run.isSent {
-            requests[EarlierResult.key(ofRequest: request, isBare: isBare), default: []].append(judged(run, request))
+        let sources = Set((places?.steps ?? []).compactMap { $0.source.map { Named(name: key($0), place: $0.place) } })
+        let places = Dictionary(grouping: sources, by: \.name).mapValues { $0.map(\.place).sorted() }
+        return cases.sorted { $0.key < $1.key }.flatMap(\.value).filter { $0.run.isSent }.map { source, run in
+            let name = key(source)
+            return Sent(
+                name: name, place: source.place, rank: places[name]?.firstIndex(of: source.place) ?? 0,
+                tests: Set((self.places?.tests[source.place] ?? [:]).keys.map(EarlierResult.normal)),
+                run: judged(run, source.place))
         }
-        return requests
+    }
+
+    private struct Named: Hashable {
+        let name: String
+        let place: Int
+    }
+
+    private func key(_ source: Document.Source) -> String {
+        EarlierResult.key(ofRequest: source.request, isBare: isBare)
     }
 
     /// The run with the tests that were not looked at: one of whose steps could not do so, or of which none ran.
-    private func judged(_ run: Run, _ request: String) -> Run {
+    private func judged(_ run: Run, _ place: Int) -> Run {
         var run = run
-        for (test, steps) in places?.tests[request] ?? [:] {
+        for (test, steps) in places?.tests[place] ?? [:] {
             let name = EarlierResult.normal(test)
             if steps.isDisjoint(with: run.ended) || !steps.isDisjoint(with: run.broken), run.failure(of: name) == nil {
                 run.unseen.insert(name)
             }
         }
-        for test in places?.guarded[request] ?? [] {
+        for test in places?.guarded[place] ?? [] {
             let name = EarlierResult.normal(test)
             if run.failure(of: name) == nil, !run.unseen.contains(name) { run.unsure.insert(name) }
         }
@@ -110,13 +135,13 @@ final class RequestVerdicts: EventConsumer {
 
     func receive(_ event: RunEvent) {
         guard case .caseFinished(let record) = event, let places else { return }
-        var runs: [(request: String, run: Run)] = []
+        var runs: [(source: Document.Source, run: Run)] = []
         for step in record.steps {
             let index = places.step(atLine: step.place.line)
             if let source = index.flatMap({ places.steps[$0].source }) {
                 // What stands before a request that has been sent belongs to the next time.
                 let isNext = source.role != .after && runs.last?.run.isSent == true
-                if runs.last?.request != source.request || isNext { runs.append((source.request, Run())) }
+                if runs.last?.source.place != source.place || isNext { runs.append((source, Run())) }
                 if source.role == .request, step.outcome != .skipped { runs[runs.count - 1].run.isSent = true }
             }
             guard let last = runs.indices.last, step.outcome != .skipped else { continue }
