@@ -111,8 +111,6 @@ import Testing
         ✗ {"a":1} | (async () => pm.response.json().a)().then(a => pm.test("t", () => pm.expect(a).to.eql(2)))
         ✓ {"a":2} | (async () => pm.response.json().a)().then(a => pm.test("t", () => pm.expect(a).to.eql(2)))
         ✗ {"a":1} | (async () => {})().finally(() => pm.test("t", () => pm.expect(pm.response.json().a).to.eql(2)))
-        ✓ {"l":[5,6]} | pm.response.json().l.forEach((x, i) => pm.environment.set("item" + (i + 1), x)); test: pm.expect(pm.environment.get("item2")).to.eql(6)
-        ✗ {"l":[5,6]} | pm.response.json().l.forEach((x, i) => pm.environment.set("part" + (i + 1), x)); test: pm.expect(pm.environment.get("part1")).to.eql(6)
         ✓ {"l":[1,2,3]} | let n = 0; pm.response.json().l.forEach(x => { n = n + x }); test: pm.expect(n).to.eql(6)
         ✗ {"l":[1,2,3]} | let n = 0; pm.response.json().l.forEach(x => { n = n + x }); test: pm.expect(n).to.eql(3)
         ✓ {"l":[1,2,2]} | for (const x of pm.response.json().l) { if (x === 2) { pm.environment.set("hit", x); break } } test: pm.expect(pm.environment.get("hit")).to.eql(2)
