@@ -1,8 +1,18 @@
 /// Methods of texts, lists, numbers and digests.
 extension ScriptEvaluator {
+    /// How many arguments of a method have a counterpart.
+    private static let mostArguments: [String: Int] = [
+        "indexOf": 1, "lastIndexOf": 1, "includes": 1, "contains": 1, "startsWith": 1, "endsWith": 1, "split": 1,
+        "trim": 0,
+        "trimStart": 0, "trimEnd": 0, "join": 1, "charAt": 1,
+    ]
+
     mutating func callMethod(_ value: ScriptValue, _ name: String, _ values: [ScriptValue]) throws(ScriptLoss)
         -> ScriptValue
     {
+        if let most = Self.mostArguments[name], values.dropFirst(most).contains(where: { !isMissing($0) }) {
+            throw ScriptLoss("A further argument of `\(name)`.", "Compute the value by the functions of expressions.")
+        }
         switch value {
         case .moment(let time, let zone): return try callDate(time, zone, name, values)
         case .digest(let term): return try digestText(term, name, values.first)
