@@ -18,6 +18,10 @@ import Testing
         ("environment.k = unknown.thing();", "environment.k"),
         ("pm.test('a', () => { pm.collectionVariables.set('k', unknown.thing()); });", "pm.variables.get('k')"),
         ("const j = pm.response.json();", "j.concat('x')"), ("const j = pm.response.json();", "j.flat(Infinity)"),
+        ("const j = pm.response.json();", "j.indexOf('l', 3)"), ("const j = pm.response.json();", "j.a.split('l', 1)"),
+        ("const j = pm.response.json();", "j.a.includes('l', 3)"), ("const j = pm.response.json();", "j.a.trimEnd()"),
+        ("const j = pm.response.json();", "_.trim(j.a, '-')"),
+        ("const j = pm.response.json();", "j.a.replace('b', '$&c')"),
     ])
     func `have no check`(script: String, value: String) {
         let statements = ScriptSample.translation(of: script + Self.checked.replacing("VALUE", with: value)).statements

@@ -1,15 +1,17 @@
 /// Methods of texts, lists, numbers and digests.
 extension ScriptEvaluator {
+    /// How many arguments of a method have a counterpart.
+    private static let mostArguments: [String: Int] = [
+        "indexOf": 1, "lastIndexOf": 1, "includes": 1, "contains": 1, "startsWith": 1, "endsWith": 1, "split": 1,
+        "trim": 0,
+        "trimStart": 0, "trimEnd": 0, "join": 1, "charAt": 1,
+    ]
+
     mutating func callMethod(_ value: ScriptValue, _ name: String, _ values: [ScriptValue]) throws(ScriptLoss)
         -> ScriptValue
     {
-        if values.count > 1, Self.searching.contains(name) {
-            switch values[1] {
-            case .undefined: break
-            case .number(0) where name == "includes" || name == "indexOf" || name == "startsWith": break
-            default:
-                throw ScriptLoss("`\(name)` with a second value.", "Take the part of the text by `substring`.")
-            }
+        if let most = Self.mostArguments[name], values.dropFirst(most).contains(where: { !isMissing($0) }) {
+            throw ScriptLoss("A further argument of `\(name)`.", "Compute the value by the functions of expressions.")
         }
         switch value {
         case .moment(let time, let zone): return try callDate(time, zone, name, values)
@@ -40,11 +42,6 @@ extension ScriptEvaluator {
         throw ScriptLoss(
             "The method `\(name)` has no counterpart.", "Compute the value by the functions of expressions.")
     }
-
-    /// Methods whose second value says where they begin, or when they end.
-    private static let searching: Set<String> = [
-        "includes", "indexOf", "lastIndexOf", "startsWith", "endsWith", "split", "search",
-    ]
 
     private mutating func callObject(
         _ value: ScriptValue, _ members: [(name: String, value: ScriptValue)], _ name: String, _ values: [ScriptValue]

@@ -8,7 +8,8 @@ extension ScriptEvaluator {
         case "toString", "valueOf", "toLocaleString":
             if case .number(let radix) = first, radix != 10 { return try inRadix(value, radix) }
             return name == "valueOf" ? value : try wholeText(value)
-        case "trim", "trimStart", "trimEnd":
+        case "trimStart", "trimEnd": throw ScriptLoss("Spaces at one end of a text.", "Use `trim`, which takes both.")
+        case "trim":
             if case .string(let text) = value { return .string(text.trimmingSpaces) }
             return try text(value, "trim")
         case "toLowerCase", "toLocaleLowerCase":
@@ -133,6 +134,10 @@ extension ScriptEvaluator {
         {
             if all { return .string(text.replacing(old, with: new)) }
             return .string(text.replacing(old, with: new, maxReplacements: 1))
+        }
+        if case .string(let new) = replacement, new.contains("$") {
+            throw ScriptLoss(
+                "A part of a text is replaced by what was found.", "Take it with `regex`, and join the parts.")
         }
         let (owner, old, new) = (try term(asText(value)), try term(asText(wanted)), try term(asText(replacement)))
         let cel =
