@@ -406,7 +406,9 @@ extension ScriptEvaluator {
                     else { continue }
                     last = condition
                     let whole = CELText.binary("||", guarded, condition)
-                    emit(.check(ImportedCheck(name: check.name, subject: .condition(whole.text))), condition: whole)
+                    emit(
+                        .check(ImportedCheck(name: check.name, subject: .condition(whole.text), isGuarded: true)),
+                        condition: whole)
                 }
             }
             return

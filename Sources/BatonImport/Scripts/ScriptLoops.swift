@@ -247,7 +247,9 @@ extension ScriptEvaluator {
                 else { continue }
                 last = inner
                 let all = list.cel.method("all", name, inner.text)
-                emit(.check(ImportedCheck(name: check.name, subject: .condition(all.text))), condition: all)
+                emit(
+                    .check(ImportedCheck(name: check.name, subject: .condition(all.text), isGuarded: true)),
+                    condition: all)
             }
             return
         }
