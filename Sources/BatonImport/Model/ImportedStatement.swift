@@ -27,10 +27,13 @@ package struct ImportedCheck: Sendable, Equatable {
     /// What the source calls its test.
     package var name: String?
     package var subject: ImportedSubject
+    /// Whether an `if` or a loop stands around it, so that it may hold without having been looked at.
+    package var isGuarded: Bool
 
-    package init(name: String?, subject: ImportedSubject) {
+    package init(name: String?, subject: ImportedSubject, isGuarded: Bool = false) {
         self.name = name
         self.subject = subject
+        self.isGuarded = isGuarded
     }
 }
 

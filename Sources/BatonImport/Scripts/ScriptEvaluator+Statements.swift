@@ -476,7 +476,9 @@ extension ScriptEvaluator {
                     else { continue }
                     last = condition
                     let whole = CELText.binary("||", guarded, condition)
-                    emit(.check(ImportedCheck(name: check.name, subject: .condition(whole.text))), condition: whole)
+                    emit(
+                        .check(ImportedCheck(name: check.name, subject: .condition(whole.text), isGuarded: true)),
+                        condition: whole)
                     self.output[self.output.count - 1].ending = output.ending.where(guarded)
                 }
             }

@@ -406,7 +406,9 @@ extension ScriptEvaluator {
                 else { continue }
                 last = inner
                 let all = list.cel.method("all", name, inner.text)
-                emit(.check(ImportedCheck(name: check.name, subject: .condition(all.text))), condition: all)
+                emit(
+                    .check(ImportedCheck(name: check.name, subject: .condition(all.text), isGuarded: true)),
+                    condition: all)
                 self.output[self.output.count - 1].ending = output.ending.all(list.cel, name)
             }
             return

@@ -405,6 +405,6 @@ extension ScriptEvaluator {
         (output, test) = ([], nil)
         defer { (output, test) = outer }
         note(loss, statement: source.text(range), at: range.lowerBound)
-        return output.first?.statement ?? .fail(loss.reason)
+        return output.first?.statement ?? .fail(loss.reason, test: test)
     }
 }

@@ -67,7 +67,8 @@ struct CheckWriter {
         case .schema(let schema, nil): add(.schema, "schema", schema, check, said)
         case .schema(let schema, let path?): add(.path, path, [ImportedOperator(.schema, schema)], check, said)
         case .duration(let operators): add(.duration, "duration", operators, check, said)
-        case .condition(let condition): add(condition: condition, of: check.name, comment: said.first)
+        case .condition(let condition):
+            add(condition: condition, of: check.name, comment: said.first, isGuarded: check.isGuarded)
         }
     }
 
