@@ -405,6 +405,7 @@ enum ScriptStatements {
         let order = pm.response.json(); let line = order.lines[0];
         line.x = 5;
         pm.environment.set("o", JSON.stringify(order))
+        => $.lines ne null
         => lost: test script, line 2: A part of a value is changed that `order` has a part of as well.
         => capture o = $(json(response.json))
 
@@ -442,7 +443,7 @@ enum ScriptStatements {
         => lost: test script, line 1: The remainder of what may be no whole number.
 
         pm.test("t", () => pm.expect(pm.response.text().includes("a", 1)).to.be.true)
-        => lost: test script, line 1: `includes` with a second value.
+        => lost: test script, line 1: A further argument of `includes`.
 
         let p; try { p = JSON.parse(pm.response.json().t) } catch (e) { p = null } pm.expect(p).to.be.null
         => lost: test script, line 1: What a script does after an error that only a run knows.

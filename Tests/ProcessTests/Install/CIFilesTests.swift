@@ -33,7 +33,7 @@ struct CIFilesTests {
     private static func job(
         _ commands: [String], in folder: Folder, kept: [UInt8]?, _ release: ReleaseFolder
     ) async throws -> [UInt8] {
-        if let kept { try folder.write("history.sqlite", bytes: kept) }
+        if let kept { try folder.write(".baton/kept.sqlite", bytes: kept) }
         let home = try Folder()
         let environment = [
             "HOME": home.path, "PATH": "\(home.path)/.local/bin:" + String(cString: getenv("PATH")),
@@ -46,7 +46,7 @@ struct CIFilesTests {
                 ["-ec", line])
             #expect(command == "baton run" || result.exitCode == 0, "\(command): \(result.everything)")
         }
-        return try folder.bytes("history.sqlite")
+        return try folder.bytes(".baton/kept.sqlite")
     }
 
     @Test(arguments: ["github-actions.yaml", "gitlab-ci.yaml", "Jenkinsfile"])
@@ -55,8 +55,8 @@ struct CIFilesTests {
         #expect(try commands.first == CIInstallTests.commands(name).first)
         #expect(
             commands.dropFirst() == [
-                "if [ -f history.sqlite ]; then baton history import history.sqlite; fi", "baton run",
-                "baton history export history.sqlite",
+                "if [ -f .baton/kept.sqlite ]; then baton history import .baton/kept.sqlite; fi", "baton run",
+                "baton history export .baton/kept.sqlite",
             ])
         let server = RawServer { _ in
             "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n{\"name\":\"Ada\"}"
