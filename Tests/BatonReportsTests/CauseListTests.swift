@@ -252,6 +252,16 @@ struct CauseListTests {
         )
     }
 
+    @Test func `the headline begins with the last run in which what is new was good`() {
+        let past = Self.past("c2", "c1", outcomes: [0: [nil, .passed], 1: [.passed, .passed]])
+        #expect(
+            Self.list([Ending()], past: past, context: Self.context).headline.hasPrefix(
+                "1 new cause since c1 → f0e9c9a "))
+        let both = Self.list([Ending(), Ending(template: "/b", line: 2)], past: past, context: Self.context)
+        #expect(both.headline.hasPrefix("2 new causes since c1 → "))
+        #expect(Self.list([Ending()], past: Self.past("c2"), context: Self.context).headline.contains(" since c2 → "))
+    }
+
     @Test func `without an earlier run the headline names causes, and of a good run there is none`() {
         #expect(
             Self.list([Ending(), Ending(template: "/b", line: 2)]).headline

@@ -82,7 +82,7 @@ struct PastRunsFinder {
                 }
             }
             open.removeAll { index, key in
-                guard let result = results[key], result.outcome != .skipped else { return false }
+                guard let result = results[key], result.outcome != .skipped, !result.isBlocked else { return false }
                 if result.outcome == .failed || result.outcome == .error {
                     past.noteFailed(
                         index, result.signature, now: question.signatures[index], inQuarantine: result.isQuarantined)
@@ -136,7 +136,9 @@ struct PastRunsFinder {
             return cases
         }
         for place in past.runs.indices where place + 1 < runs.count && runs[place].bad > 0 {
-            past.runs[place].new = try failed(runs[place]).subtracting(try failed(runs[place + 1])).count
+            // A run of a few files says nothing of the others.
+            let before = runs[(place + 1)...].first(where: \.isWhole) ?? runs[place + 1]
+            past.runs[place].new = try failed(runs[place]).subtracting(try failed(before)).count
         }
     }
 
@@ -163,6 +165,7 @@ struct PastRunsFinder {
 
     private static func outcome(_ result: CaseResult) -> CaseState {
         if result.isQuarantined { return .quarantined }
+        if result.isBlocked { return .blocked }
         return switch result.outcome {
         case .passed: result.isFlaky ? .flaky : .passed
         case .failed: .failed

@@ -29,12 +29,14 @@ struct Reporters {
     /// - Parameters:
     ///   - root: the project folder, or the working folder.
     ///   - workspace: nil where it cannot be read; the run is then not compared with earlier ones.
+    ///   - isPartial: whether not all steps of a workflow run.
     ///   - known: the surroundings of a recorded run; nil for those of this process.
     ///   - listsAll: whether the console shows each case as it ends, as far as the options want it.
     init(
         _ options: RunOptions, _ context: ProcessContext, _ paths: ReportPaths, root: String,
         workspace: Workspace?,
-        recordsHistory: Bool, _ messages: Messages, facts known: RunFacts? = nil, listsAll: Bool = true,
+        recordsHistory: Bool, isPartial: Bool = false, _ messages: Messages, facts known: RunFacts? = nil,
+        listsAll: Bool = true,
         sentStep: ConsoleOptions.StepPlace? = nil
     ) {
         self.messages = messages
@@ -54,7 +56,9 @@ struct Reporters {
         let past = SharedFinding { question in
             isShare
                 ? .unknown("This is a share of a run: `baton merge` compares the whole run with earlier ones.")
-                : PastRunsFinder.find(question, workspace, history)
+                : isPartial
+                    ? .unknown("Only some steps of a workflow ran: nothing is compared with earlier runs.")
+                    : PastRunsFinder.find(question, workspace, history)
         }
         let find: @Sendable (PastRuns.Question) -> PastRuns.Finding = { past.find($0) }
         let isCompared = options.detail != .quiet

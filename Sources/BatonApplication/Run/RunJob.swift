@@ -234,7 +234,8 @@ extension Reporters {
         self.init(
             options, context, prepared.reports, root: prepared.workspace.root,
             workspace: prepared.workspace,
-            recordsHistory: options.recordsHistory && !options.isDryRun && !prepared.isPartial, messages,
+            recordsHistory: options.recordsHistory && !options.isDryRun && !prepared.isPartial,
+            isPartial: prepared.isPartial, messages,
             sentStep: prepared.sentStep)
     }
 }

@@ -41,11 +41,13 @@ package enum Medians {
         }
         let deviation = median(earlier.map { abs($0 - before) }) ?? 0
         let least = max(before + (before + 1) / 2, before + max(leastSlower, 3 * deviation))
-        return Change(before: before, now: now, slowerFor: now >= least ? span(of: durations, from: least) : nil)
+        let span = span(of: durations, from: least)
+        return Change(before: before, now: now, slowerFor: now >= least && span > 0 ? span : nil)
     }
 
+    /// 0 where the latest two are shorter: it is over.
     private static func span(of durations: [Microseconds], from least: Microseconds) -> Int {
-        var span = 1
+        var span = 0
         var shorter = 0
         for (place, duration) in durations.enumerated() {
             if duration >= least {

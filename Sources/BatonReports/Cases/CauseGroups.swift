@@ -120,7 +120,7 @@ struct CauseGroups {
         let own = members.map(\.state).min { $0.rawValue < $1.rawValue } ?? .new
         let counting = folded.filter { records.kept[$0]?.isQuarantined != true }
         guard own == .quarantined, !counting.isEmpty else { return own }
-        return counting.map { past?.state(of: $0) ?? .new }.min { $0.rawValue < $1.rawValue } ?? own
+        return counting.map { past?.wasBad($0) == true ? .known : .new }.min { $0.rawValue < $1.rawValue } ?? own
     }
 
     private func owners(of indices: [Int]) -> [String] {

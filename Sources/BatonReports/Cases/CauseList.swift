@@ -96,7 +96,9 @@ extension Cause {
             } else if let start {
                 CauseStart(start.run, isAtLeast: start.isAtLeast, now)
             } else {
-                group.state == .known ? nil : CauseStart(now, isAtLeast: false, now)
+                // What no earlier run has may be older than this one.
+                group.state == .known
+                    ? nil : CauseStart(now, isAtLeast: past?.knows(group.cases[0].index) != true, now)
             }
         let good = past?.lastGood(group.cases[oldest ?? 0].index, before: (start?.place).map { $0 + 1 } ?? 0)
         self.since = since
@@ -147,7 +149,10 @@ private struct CauseHeadline {
         if causes.isEmpty {
             text = ""
         } else if let last {
-            let since = " since \(Self.span(last, now))"
+            // The last run may not have run what is new.
+            let good = new.compactMap(\.lastGood)
+            let oldest = good.count == new.count ? good.min { $0.started < $1.started } : nil
+            let since = " since \(Self.span(oldest ?? last, now))"
             let found =
                 new.isEmpty
                 ? "No new cause\(since)" : "\(Plural.count(new.count, "new cause"))\(since): \(Self.names(new))"

@@ -178,21 +178,30 @@ extension PastRuns {
             case .blocked, .skipped, nil: nil
             }
         }
-        return FlakyCases.start(results).flatMap(since(at:))
+        return FlakyCases.start(results).flatMap { since(index, at: $0) }
     }
 
     private func since(_ index: Int, isSame: (Int, CaseState) -> Bool) -> Since? {
         let outcomes = outcomes[index] ?? []
         let same = outcomes.indices.prefix { place in
-            guard let outcome = outcomes[place], outcome != .skipped else { return true }
+            guard let outcome = outcomes[place], outcome.isOwn else { return true }
             return isSame(place, outcome)
         }
-        return same.last { outcomes[$0] != nil && outcomes[$0] != .skipped }.flatMap(since(at:))
+        return same.last { outcomes[$0]?.isOwn == true }.flatMap { since(index, at: $0) }
     }
 
-    private func since(at place: Int) -> Since? {
+    private func since(_ index: Int, at place: Int) -> Since? {
         guard runs.indices.contains(place) else { return nil }
-        return Since(place: place, run: runs[place], isAtLeast: place == runs.count - 1)
+        let isFirst = !(outcomes[index] ?? []).dropFirst(place + 1).contains { $0?.isOwn == true }
+        return Since(place: place, run: runs[place], isAtLeast: isFirst)
+    }
+
+    /// Whether one of these runs has a result of the case.
+    func knows(_ index: Int) -> Bool { (outcomes[index] ?? []).contains { $0?.isOwn == true } }
+
+    /// Whether the latest result of a case, or what kept it from running, was bad.
+    func wasBad(_ index: Int) -> Bool {
+        (outcomes[index] ?? []).lazy.compactMap(\.self).first { $0 != .skipped }?.isBad == true
     }
 
     /// The latest run before a place in `runs` in which the case passed; nil where none is known.
@@ -206,7 +215,7 @@ extension PastRuns {
     ///
     /// - Parameter withFlaky: whether runs in which it passed only after a failure count too.
     package func tally(of index: Int, withFlaky: Bool = false) -> (bad: Int, all: Int) {
-        let ran = (outcomes[index] ?? []).compactMap(\.self).filter { $0 != .skipped }
+        let ran = (outcomes[index] ?? []).compactMap(\.self).filter(\.isOwn)
         return (ran.count { $0.isFailure || withFlaky && $0 == .flaky }, ran.count)
     }
 
@@ -225,5 +234,7 @@ extension PastRuns {
 
 extension CaseState {
     /// Whether the case ran and did not pass, in quarantine or not.
+    /// Whether it says something of the case itself.
+    fileprivate var isOwn: Bool { self != .skipped && self != .blocked }
     fileprivate var isFailure: Bool { self == .failed || self == .error || self == .quarantined }
 }

@@ -184,8 +184,8 @@ extension HTMLPage {
                 link: site?.page(ofRun: run.id) ?? HTMLWriter.web(run.buildURL) ?? HTMLWriter.web(run.commitURL))
         }
         let counts = records.finished?.counts ?? RunFinished.Counts()
-        let bad = records.kept.values.filter { $0.isBad && !$0.isCancelled }.map(\.identity.index)
-        let new = newest.id == run.id || list.comparisons.isEmpty ? 0 : bad.count { past.state(of: $0) == .new }
+        let isCompared = newest.id != run.id && !list.comparisons.isEmpty
+        let new = isCompared ? list.causes.filter { $0.state == .new }.reduce(0) { $0 + $1.count } : 0
         bars.append(
             RunChart.Bar(
                 new: new, known: max(0, counts.bad - new), flaky: counts.flaky, label: "this run",

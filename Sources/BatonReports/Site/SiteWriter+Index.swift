@@ -144,21 +144,19 @@ extension SiteWriter {
         let shown = history.columns.indices.filter {
             history.columns[$0].branch == latest.branch && history.columns[$0].environment == latest.environment
         }
-        func bad(_ column: Int) -> Set<Int> {
-            Set(history.cases.map(\.number).filter { history.matrix.cell(column, $0).counts })
-        }
-        var bars: [RunChart.Bar] = []
-        var later: (column: Int, bad: Set<Int>)?
-        for column in shown.prefix(RunChart.most + 1) {
-            let now = bad(column)
-            if let later { bars.append(bar(later.column, later.bad, new: later.bad.subtracting(now).count)) }
-            later = (column, now)
-        }
-        if let later, bars.count < RunChart.most { bars.append(bar(later.column, later.bad, new: 0)) }
-        return bars.reversed()
+        return shown.prefix(RunChart.most).enumerated().map { place, column in
+            let bad = history.cases.map(\.number).filter { history.matrix.cell(column, $0).counts }
+            let earlier = shown.dropFirst(place + 1)
+            // By the latest result before: a run of a few files has none of the others.
+            let new = bad.count { number in
+                let before = earlier.lazy.map { history.matrix.cell($0, number) }.first { $0 != .none }
+                return before?.counts != true && !earlier.isEmpty
+            }
+            return bar(column, bad, new: new)
+        }.reversed()
     }
 
-    private func bar(_ column: Int, _ bad: Set<Int>, new: Int) -> RunChart.Bar {
+    private func bar(_ column: Int, _ bad: [Int], new: Int) -> RunChart.Bar {
         let flaky = history.cases.count { history.matrix.cell(column, $0.number) == .flaky }
         let point = history.columns[column]
         return RunChart.Bar(

@@ -76,3 +76,15 @@ struct SlowCasesTests {
         #expect(entries.map { "\($0.environment ?? "-") \($0.results) \($0.p50)" } == ["- 1 30000", "local 1 20000"])
     }
 }
+
+/// Since how many results a case has been slower.
+@Suite struct MediansTests {
+    @Test(arguments: [(0, 3), (1, 4), (2, nil), (3, nil)] as [(Int, Int?)])
+    func `a case is slower as long as its latest two results are not both as short as before`(
+        _ short: Int, _ span: Int?
+    ) {
+        let durations = Array(repeating: Int64(10_000), count: short) + Array(repeating: 900_000, count: 3)
+        let change = Medians.change(durations + Array(repeating: 10_000, count: 12))
+        #expect(change?.slowerFor == span)
+    }
+}

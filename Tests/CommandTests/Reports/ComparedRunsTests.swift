@@ -231,6 +231,28 @@ import Testing
         #expect(try await causes("Gus", on: nil) == ["new, Gus, Fay"])
     }
 
+    @Test func `to be kept from running is no result: failures before and behind it are one`() async throws {
+        func writeNeeding(_ condition: String) throws {
+            try folder.write("workflows/e.yaml", "name: e\nneeds: login.yaml\nsteps: [ { that: \(condition) } ]\n")
+        }
+        try write("login", "1 == 1")
+        try writeNeeding("1 == 1")
+        #expect(try await causes("Ada", on: "main") == [])
+        try writeNeeding("1 == 2")
+        #expect(try await causes("Ben", on: "main") == ["new, Ben, Ada"])
+        try write("login", "1 == 2")
+        #expect(try await causes("Eve", on: "main") == ["new, Eve, Ben"])
+        try write("login", "1 == 1")
+        #expect(try await causes("Fay", on: "main") == ["known, Ben, Ada"])
+    }
+
+    @Test func `a run up to a line is compared with none`() async throws {
+        try folder.write("workflows/t.yaml", "name: T\nsteps:\n  - that: 1 == 1\n  - that: 1 == 2\n")
+        _ = try await changes()
+        let said = try await changes("workflows/t.yaml:3")
+        #expect(said == ["Only some steps of a workflow ran: nothing is compared with earlier runs."])
+    }
+
     @Test func `what was there in every run that is known may be older`() async throws {
         try write("a", "1 == 2")
         #expect(try await causes("Ada", on: "main") == ["told, -, -"])
