@@ -174,8 +174,11 @@ extension HistoryReader {
     }
 
     private static func change(_ before: Compared, _ now: Compared) -> ComparedRuns.Change? {
-        // What failed in quarantine does not count.
-        if now.isQuarantined || before.isQuarantined { return nil }
+        // What fails in quarantine does not count; what did before is known, in every report too.
+        if now.isQuarantined { return nil }
+        if before.isQuarantined {
+            return !now.isBad ? nil : before.signature == now.signature ? .known : .changed
+        }
         switch (before.isBad, now.isBad) {
         case (false, true): return .new
         case (true, true): return before.signature == now.signature ? .known : .changed

@@ -119,6 +119,12 @@ struct ComparedRunsTests {
         #expect(compared.entries.map(\.name.path) == [MadeHistory.path(1)])
     }
 
+    @Test func `what failed in quarantine is not new when it counts`() throws {
+        history.record([.init(results: "q."), .init(results: "F.")])
+        let changes = try history.reader().compare("previous", "last").entries.map(\.change)
+        #expect(changes == [.known] || changes == [.changed], "\(changes)")
+    }
+
     @Test func `there is no previous run after the first`() throws {
         history.record([.init(results: ".")])
         let error = #expect(throws: HistoryError.self) { try history.reader().run("previous") }
