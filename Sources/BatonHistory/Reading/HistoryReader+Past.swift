@@ -15,28 +15,6 @@ package struct CaseResult: Sendable {
     package var signature: String?
 }
 
-/// The run that is compared with those before it. It may not be in the history.
-package struct PastRunPoint: Sendable {
-    let id: String
-    let started: Microseconds
-
-    package init(_ run: RunStarted) {
-        id = run.id
-        started = run.started
-    }
-
-    /// SQL condition for earlier runs. The order is that of the row numbers, because clocks may go back.
-    static let isAfter = """
-        run.id < ifnull((SELECT id FROM run WHERE uuid = ?),
-            ifnull((SELECT min(id) FROM run WHERE started > ?), 9223372036854775807))
-        """
-
-    func bind(to statement: Statement) {
-        statement.bind(id)
-        statement.bind(started)
-    }
-}
-
 /// The runs that lead up to one, in its environment: the completed ones of its branch and, before the first of these, those
 /// of the branch that it came from. Interrupted ones and those with responses from samples are left out.
 package struct BranchLine: Sendable {
@@ -44,28 +22,34 @@ package struct BranchLine: Sendable {
     /// Nil for no other branch.
     let base: String?
     let environment: String?
-    let point: PastRunPoint
+    private let run: String
+    private let started: Microseconds
 
     /// - Parameter run: the run that is compared; it and those that began after it are left out.
     package init(_ branch: String?, from base: String? = nil, to run: RunStarted) {
         self.branch = branch
         self.base = base
         environment = run.environment
-        point = PastRunPoint(run)
+        self.run = run.id
+        started = run.started
     }
 
     private static let isComplete = "state NOT IN ('running', 'interrupted', 'infra') AND dry_run = 0"
 
-    /// SQL condition for the runs.
+    /// SQL condition for the runs. Their order is that of the row numbers, because clocks may go back; the run itself may not
+    /// be in the history.
     static let isOnIt = """
-        \(isComplete) AND environment IS ? AND \(PastRunPoint.isAfter)
+        \(isComplete) AND environment IS ?
+            AND run.id < ifnull((SELECT id FROM run WHERE uuid = ?),
+                ifnull((SELECT min(id) FROM run WHERE started > ?), 9223372036854775807))
             AND (branch IS ? OR branch = ? AND run.id < ifnull(
                 (SELECT min(id) FROM run WHERE \(isComplete) AND environment IS ? AND branch IS ?), 9223372036854775807))
         """
 
     func bind(to statement: Statement) {
         statement.bind(environment)
-        point.bind(to: statement)
+        statement.bind(run)
+        statement.bind(started)
         statement.bind(branch)
         statement.bind(base)
         statement.bind(environment)
