@@ -298,8 +298,10 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "BatonHistory", "BatonHTTP", "BatonJSON", "BatonJSONSchema", "BatonTesting", "BatonValues", "BatonXML",
-                "CommandCalls", "ConformanceData", "FailureCauses", "ProjectFolders", "RunningDemo", subprocess,
+                "BatonHistory", "BatonHTTP", "BatonJSON", "BatonJSONSchema", "BatonReports", "BatonTesting",
+                "BatonValues",
+                "BatonXML", "CommandCalls", "ConformanceData", "FailureCauses", "ProjectFolders", "RunningDemo",
+                subprocess,
             ], swiftSettings: settings),
         // What only a process has: signals, terminals, limits, descriptors, other users. It imports no module of the
         // language or the runner, so that it is not compiled anew with them.

@@ -1,3 +1,5 @@
+import BatonHistory
+import BatonReports
 import BatonTesting
 import BatonXML
 import CommandCalls
@@ -162,6 +164,28 @@ import Testing
         let cards = try runs.map { try Self.texts("//main", $0).joined() }
         #expect(cards.count { $0.contains("curl ") && $0.contains("\"error\": \"<b>no</b>\"") } == 2)
         #expect(try Self.texts("//h2/following-sibling::table//td/b", pages["owners.html"]) == ["✗ failed"])
+    }
+
+    @Test func `a page of a case has all results: older ones of equal outcome in one row`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "name: shop\n")
+        for number in 1...16 {
+            try folder.write("workflows/a.yaml", "steps: [ { that: 1 == \(number == 2 ? 2 : 1) } ]\n")
+            _ = try await Baton(folder: folder)("run")
+        }
+        let site = try SiteWriter(
+            HistoryReader("\(folder.path)/.baton/history.sqlite"), HistoryScope(), limit: 100, project: "shop",
+            listedResults: 0, past: { _ in .unknown("") })
+        var story = ""
+        try site.write { name, bytes in
+            if name.hasPrefix("case/") { story = String(decoding: bytes, as: UTF8.self) }
+        }
+        let begin = "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">"
+        let page = try XMLDocument("<?xml version=\"1.0\"?><html>" + story.dropFirst(begin.count))
+        let outcomes = try Self.texts("//tbody/tr/td[1]", page)
+        #expect(outcomes == Array(repeating: "✓ passed", count: 10) + ["✓ passed 4 times", "✗ failed", "✓ passed"])
+        #expect(try Self.texts("//tbody/tr[11]/th/a", page).count == 2)
+        #expect(!story.contains("older: baton history"))
     }
 
     @Test func `a second writing replaces the pages, and removes those of runs that are left out`() async throws {

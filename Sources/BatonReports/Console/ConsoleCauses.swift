@@ -112,9 +112,9 @@ struct ConsoleCauseText {
     }
 
     /// What changed since earlier runs: the causes in one line, else what is good again; then a line against the default
-    /// branch. Empty where nothing is compared.
+    /// branch. Of an outage its causes, and that it is one; empty where nothing is compared.
     var changes: [String] {
-        guard let first = list.comparisons.first else { return outage.map { [$0] } ?? [] }
+        guard let first = list.comparisons.first else { return outage.map { [style.strong(list.headline), $0] } ?? [] }
         var lines: [String] = []
         if !list.causes.contains(where: \.isBad) {
             lines.append(Self.line(first))

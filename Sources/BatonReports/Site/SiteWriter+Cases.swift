@@ -5,17 +5,17 @@ import BatonValues
 extension SiteWriter {
     /// Results in the strip of a case on the page of all cases.
     private static let shortStrip = 60
-    /// Bytes of the lists of results on all pages of cases together, of one result, and the results listed in any case.
-    private static let resultBudget = 6_000_000
-    private static let resultSize = 400
+    /// Number of results that any page of a case lists one by one.
     private static let fewestResults = 10
+    /// Rows for older results of equal outcome that follow each other.
+    private static let mostStretches = 50
     /// Number of the latest bad results whose message is told.
     private static let mostMessages = 25
     /// Branches and environments for which a case's page says since when it fails.
     private static let mostStreaks = 5
 
-    /// Number of results for which a page of a case has room, so that a site of very many cases stays small.
-    private var room: Int { Self.resultBudget / Self.resultSize / max(1, history.cases.count) }
+    /// Number of results that a page of a case lists one by one, so that a site of very many cases stays small.
+    private var room: Int { max(Self.fewestResults, listedResults / max(1, history.cases.count)) }
 
     func casesPage() -> [UInt8] {
         SitePage(title: "Cases", project: project, tab: .cases, isSearchable: true).bytes { page in
@@ -48,7 +48,7 @@ extension SiteWriter {
         for place in story.failing.indices.prefix(Self.mostStreaks) {
             try reader.noteSameFailure(&story.failing[place], of: entry, in: history)
         }
-        let latest = Array(story.results.prefix(max(Self.fewestResults, room)))
+        let latest = story.results.prefix(room)
         var messages: [String: String] = [:]
         for result in latest.filter(\.isBad).prefix(Self.mostMessages) {
             messages[result.point.run] = try reader.firstFailure(of: entry, in: result.point.run)
@@ -88,11 +88,34 @@ extension SiteWriter {
             page.raw("<h2>All results</h2>\n")
             page.columns(["Run (UTC)", "Outcome", "#Time", "Branch", "Commit", "Build", "Message"])
             for result in latest { write(result, messages[result.point.run], into: &page) }
-            page.raw("</tbody>\n</table>\n")
-            if story.results.count > latest.count {
-                page.element("p", "and \(story.results.count - latest.count) older: baton history sql shows them")
+            var older = story.results.dropFirst(room)
+            for _ in 0..<Self.mostStretches {
+                guard let word = older.first?.word else { break }
+                let stretch = older.prefix { $0.word == word }
+                older = older.dropFirst(stretch.count)
+                write(stretch, into: &page)
             }
+            page.raw("</tbody>\n</table>\n")
+            if !older.isEmpty { page.element("p", "and \(older.count) older: baton history sql shows them") }
         }
+    }
+
+    /// One row for results of equal outcome that follow each other: how many there are, the last and the first of them.
+    private func write(_ stretch: ArraySlice<CaseStory.Result>, into page: inout HTMLWriter) {
+        guard let last = stretch.first, let first = stretch.last else { return }
+        guard stretch.count > 1 else { return write(last, nil, into: &page) }
+        page.raw("<tr><th scope=\"row\">")
+        link(last.point.run, last.point.started, below: "../", into: &page)
+        page.raw(" to ")
+        link(first.point.run, first.point.started, below: "../", into: &page)
+        page.raw("</th><td>")
+        page.outcome(last.word)
+        page.raw(" ")
+        page.number(stretch.count)
+        page.raw(" times</td>")
+        let durations = stretch.map(\.duration).sorted()
+        page.cell("took", isNumber: true, Medians.percentile(50, ofSorted: durations).map(TimeText.short) ?? "")
+        page.raw("<td></td><td></td><td></td><td></td></tr>\n")
     }
 
     private func write(_ result: CaseStory.Result, _ message: String?, into page: inout HTMLWriter) {

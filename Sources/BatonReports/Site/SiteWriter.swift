@@ -20,6 +20,7 @@ package struct SiteWriter {
     let past: (PastRuns.Question) -> PastRuns.Finding
     /// Maximum number of cases that did not pass on the page of an old run.
     static let mostBad = 200
+    let listedResults: Int
     private let names: [Int: CaseName]
     private let cases: [CaseName: SiteHistory.Case]
     private let runs: Set<String>
@@ -27,15 +28,17 @@ package struct SiteWriter {
     /// - Parameters:
     ///   - limit: number of runs, the latest ones.
     ///   - project: the name shown on each page.
+    ///   - listedResults: number of results that the pages of all cases together list one by one, of 400 bytes each.
     ///   - past: finds the runs with which a run is compared.
     package init(
-        _ reader: HistoryReader, _ scope: HistoryScope, limit: Int, project: String,
+        _ reader: HistoryReader, _ scope: HistoryScope, limit: Int, project: String, listedResults: Int = 15_000,
         past: @escaping (PastRuns.Question) -> PastRuns.Finding
     ) throws(HistoryError) {
         self.past = past
         self.reader = reader
         self.scope = scope
         self.project = project
+        self.listedResults = listedResults
         history = try reader.siteHistory(scope, limit: limit)
         names = Dictionary(history.cases.map { ($0.number, $0.name) }) { first, _ in first }
         runs = Set(history.runs.map(\.id))

@@ -83,8 +83,8 @@ struct SummaryText {
     }
 
     private var changes: String {
-        if records.isOutage, let note = list.note { return "This is \(note).\n\n" }
         var text = list.headline.isEmpty ? "" : "**\(Markdown.text(list.headline))**\n\n"
+        if records.isOutage, let note = list.note { text += "This is \(note).\n\n" }
         for comparison in list.comparisons {
             let past = comparison.past
             guard let last = past.runs.first else { continue }

@@ -86,7 +86,9 @@ import Testing
         #expect(result.exitCode == 3)
         #expect(result.output.contains("\n\(words)\n"), "\(result.output)")
         #expect(!result.output.contains("new failures"))
-        #expect(try folder.read("s.md").contains("This is \(words)."))
+        let headline = "1 cause: GET / cannot be reached (3)."
+        #expect(result.output.contains("\n\(headline)\n\(words)\n"), "\(result.output)")
+        #expect(try folder.read("s.md").contains("**\(headline)**\n\nThis is \(words)."))
         let page = try HTMLOutcomes(try folder.read("reports/report.html"))
         #expect(try page.texts("//p[@class='faint compared']") == [words])
         for name in ["x", "y", "z"] { try write(name, "true") }
