@@ -206,8 +206,10 @@ package struct HistoryJob {
         let shown = PrintableText.line(folder)
         let workspace = try? Workspace(context)
         let project = workspace?.project?.name ?? RealPath.name(of: workspace?.root ?? context.workingFolder)
+        let cases = try reader.recentRuns(scope).map(\.planned).max() ?? 0
         let site = try SiteWriter(
-            reader, scope, limit: options.limit ?? Self.siteRuns, project: project,
+            reader, scope, limit: options.limit ?? min(Self.siteRuns, max(20, Self.siteResults / max(1, cases))),
+            project: project,
             past: { PastRunsFinder.find($0, workspace) })
         var count = 0
         do {
@@ -244,6 +246,8 @@ package struct HistoryJob {
 
     /// Number of runs of a site, unless `--limit` says another.
     private static let siteRuns = 400
+    /// Number of results, where a run has very many cases, so that their pages stay below 20 MB.
+    private static let siteResults = 360_000
 
     private func prune(_ path: String, _ patience: LockPatience) throws(HistoryError) {
         let removed = try HistoryPruning.prune(path, now: now, patience: patience)

@@ -20,7 +20,7 @@ enum HistoryMigrations {
     static let steps: [String] = [tables + "\n" + views]
 
     /// SHA-256 of the schema that all steps make, by which a history is known without making another one.
-    static let digest = "2c9d6226e74fed65e5da9e916770f18c86ed4c036039f837bdc1383bc7ca14a9"
+    static let digest = "509597ab30d6579aa64001c06d121c95834856062bee65115fc24198728ae3b8"
 
     /// Timestamps and durations are microseconds.
     ///
@@ -106,8 +106,8 @@ enum HistoryMigrations {
             case_id INTEGER NOT NULL REFERENCES workflow_case (id),
             -- 0 passed, 1 failed, 2 error, 3 skipped.
             outcome INTEGER NOT NULL,
-            -- 1 for a flaky result, 2 for a failure in quarantine, 3 for another blocked case, 4 for another failure for taking
-            -- too long, else 0.
+            -- 1 for a flaky result, 2 for a failure in quarantine, 3 for another blocked case, 4 for another failure
+            -- for taking too long, 5 for another case that the end of the run cut or kept from beginning, else 0.
             mark INTEGER NOT NULL DEFAULT 0,
             -- From the start of the run.
             started INTEGER NOT NULL,

@@ -18,7 +18,7 @@ package struct ResultMatrix: Sendable {
             switch outcome {
             case 0: self = mark == 1 ? .flaky : .passed
             case 3: self = .none
-            default: self = mark == 2 ? .quarantined : mark == 3 ? .blocked : mark == 4 ? .slow : .bad
+            default: self = mark == 2 ? .quarantined : mark == 3 || mark == 5 ? .blocked : mark == 4 ? .slow : .bad
             }
         }
 

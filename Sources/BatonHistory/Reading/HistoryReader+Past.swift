@@ -6,7 +6,7 @@ package struct CaseResult: Sendable {
     package var isFlaky: Bool
     /// Whether the case failed in quarantine.
     package var isQuarantined: Bool
-    /// Whether it did not run because another case did not pass: no result of its own.
+    /// Whether it did not run because another case did not pass or the run ended: no result of its own.
     package var isBlocked: Bool
     /// Whether its duration says how long the case takes: it passed, or failed for taking too long.
     package var isTimed: Bool
@@ -81,7 +81,7 @@ extension HistoryReader {
     ) throws(HistoryError) -> [CaseKey: (run: Int64, isQuarantined: Bool)] {
         try wrapped { () throws(SQLiteError) -> [CaseKey: (run: Int64, isQuarantined: Bool)] in
             let statement = try latest(
-                "mark = 2", "outcome IN (1, 2) AND mark != 3", line)
+                "mark = 2", "outcome IN (1, 2) AND mark NOT IN (3, 5)", line)
             defer { statement.reset() }
             var results: [CaseKey: (run: Int64, isQuarantined: Bool)] = [:]
             while try statement.step() {
@@ -154,7 +154,7 @@ extension HistoryReader {
                 let key = CaseKey(stored: statement.bits(0))
                 let result = CaseResult(
                     outcome: Outcome(number: statement.integer(1)), isFlaky: statement.integer(2) == 1,
-                    isQuarantined: statement.integer(2) == 2, isBlocked: statement.integer(2) == 3,
+                    isQuarantined: statement.integer(2) == 2, isBlocked: [3, 5].contains(statement.integer(2)),
                     isTimed: statement.integer(1) == 0 || statement.integer(2) == 4, duration: statement.integer(3),
                     signature: statement.optionalText(4))
                 if let other = results[key], other.outcome != .passed { continue }
@@ -257,7 +257,7 @@ extension HistoryReader {
             """
             SELECT result.run, signature FROM result
                 LEFT JOIN result_note ON result_note.run = result.run AND result_note.position = result.position
-            WHERE case_id = ? AND outcome IN (1, 2) AND mark != 3
+            WHERE case_id = ? AND outcome IN (1, 2) AND mark NOT IN (3, 5)
             """)
         defer { statement.reset() }
         statement.bind(number)
@@ -268,7 +268,7 @@ extension HistoryReader {
 
     private func outcome(of number: Int64, in run: Int64) throws(SQLiteError) -> Outcome? {
         let statement = try connection.statement(
-            "SELECT outcome FROM result WHERE run = ? AND case_id = ? AND mark != 3")
+            "SELECT outcome FROM result WHERE run = ? AND case_id = ? AND mark NOT IN (3, 5)")
         defer { statement.reset() }
         statement.bind(run)
         statement.bind(number)

@@ -76,10 +76,10 @@ struct CaseResultTable {
 }
 
 extension CaseRecord {
-    /// The number in the column `mark`.
+    /// The number in the column `mark`; 3 and 5 say nothing of the case.
     fileprivate var mark: Int64 {
         if outcome == .passed { return isFlaky ? 1 : 0 }
-        return isQuarantined ? 2 : isBlocked ? 3 : isTooSlow ? 4 : 0
+        return isQuarantined ? 2 : isBlocked ? 3 : isTooSlow ? 4 : isCancelled ? 5 : 0
     }
 
     /// Whether the result has anything to store beside its times; a passed one needs no owner.

@@ -282,10 +282,10 @@ extension HTMLPage {
         }
     }
 
-    /// The latest outcomes of a case, oldest first, before this run.
+    /// The latest outcomes of a case, oldest first, before this run; of an older run of a site only where they all are.
     func writeHistory(of index: Int, into page: inout HTMLWriter) {
         let address = site?.page(ofCase: run.cases[index])
-        let outcomes = past?.outcomes[index] ?? []
+        let outcomes = isDetailed ? past?.outcomes[index] ?? [] : []
         guard outcomes.contains(where: { $0 != nil }) || address != nil else { return }
         page.raw("<p class=\"history\">")
         if outcomes.contains(where: { $0 != nil }) {

@@ -6,7 +6,7 @@ extension SiteWriter {
     /// Results in the strip of a case on the page of all cases.
     private static let shortStrip = 60
     /// Number of results that any page of a case lists one by one.
-    private static let fewestResults = 10
+    private static let fewestResults = 5
     /// Rows for older results of equal outcome that follow each other.
     private static let mostStretches = 50
     /// Number of the latest bad results whose message is told.
@@ -106,8 +106,8 @@ extension SiteWriter {
         guard stretch.count > 1 else { return write(last, nil, into: &page) }
         page.raw("<tr><th scope=\"row\">")
         link(last.point.run, last.point.started, below: "../", into: &page)
-        page.raw(" to ")
-        link(first.point.run, first.point.started, below: "../", into: &page)
+        page.raw(" back to ")
+        page.line(TimeText.minute(first.point.started))
         page.raw("</th><td>")
         page.outcome(last.word)
         page.raw(" ")
@@ -115,7 +115,7 @@ extension SiteWriter {
         page.raw(" times</td>")
         let durations = stretch.map(\.duration).sorted()
         page.cell("took", isNumber: true, Medians.percentile(50, ofSorted: durations).map(TimeText.short) ?? "")
-        page.raw("<td></td><td></td><td></td><td></td></tr>\n")
+        page.raw("<td colspan=\"4\"></td></tr>\n")
     }
 
     private func write(_ result: CaseStory.Result, _ message: String?, into page: inout HTMLWriter) {

@@ -21,15 +21,14 @@ package enum UnstartedCase {
                 : "\(limit) earlier workflows failed (--max-failures)"
             return skipped(planned, because: reason, settings)
         }
-        let (kind, message): (Failure.Kind, MaskedText) =
+        let message: MaskedText =
             switch ending.reason {
-            case .timeout:
-                (ending.cut.kind, "\(settings.secrets.masked(ending.cut.message)) before this workflow began")
-            case .interrupted: (ending.cut.kind, "the run was interrupted before this workflow began")
-            case .failures, nil: (.cancelled, "its turn never came")
+            case .timeout: "\(settings.secrets.masked(ending.cut.message)) before this workflow began"
+            case .interrupted: "the run was interrupted before this workflow began"
+            case .failures, nil: "its turn never came"
             }
         let place = Place(file: planned.identity.path, line: 1, column: 1)
-        let failure = FailureRecord(kind: kind.rawValue, message: message, place: place)
+        let failure = FailureRecord(kind: Failure.Kind.cancelled.rawValue, message: message, place: place)
         return record(planned.identity, planned.identity.name, [failure], because: message, settings)
     }
 

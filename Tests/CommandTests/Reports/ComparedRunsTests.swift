@@ -95,6 +95,22 @@ import Testing
         #expect(try await changes() == [Self.nothing])
     }
 
+    @Test func `what a run that takes too long never began is no failure of its own, and nothing to be fixed`()
+        async throws
+    {
+        for name in ["a", "b", "c"] { try write(name, "true") }
+        #expect(try await changes() == [Self.first])
+        try folder.write("workflows/a.yaml", "name: a\nsteps: [ { wait: 10m } ]\n")
+        let said = try await changes("--timeout", "50ms", "--jobs", "1")
+        // The time may be over before the first workflow begins.
+        let never = "interrupted the run took longer than its `--timeout` of 50ms before this workflow began"
+        let isCut = said.count > 1
+        #expect(said == (isCut ? ["new the run took longer than its `--timeout` of 50ms"] : []) + [never])
+        try write("a", "true")
+        let after = try await changes()
+        #expect(after == [isCut ? "fixed 1 workflow" : Self.nothing])
+    }
+
     @Test func `a flaky workflow that makes the run fail is named, with what it failed with`() async throws {
         let recording = try Self.flakyProject()
         #expect(try await changes("--fail-on-flaky", in: recording.folder) == [Self.first])
