@@ -47,6 +47,7 @@ struct ComparedRunsTests {
         (".", "-", true, true, ["removed"]), (".", "-", true, false, ["not run"]), (".", "s", true, true, ["not run"]),
         ("-", ".", true, true, ["added"]), ("-", ".", false, true, ["run now"]), ("s", ".", true, true, ["run now"]),
         ("-", "F", false, true, ["new"]), (".", "F", false, false, ["new"]), ("s", "s", true, true, []),
+        ("b", ".", true, true, ["run now"]), (".", "b", true, true, ["not run"]), ("F", "b", true, true, ["not run"]),
     ])
     func `a case is only added or removed where the other run had every case`(
         _ before: String, _ now: String, _ wasWhole: Bool, _ isWhole: Bool, _ changes: [String]
