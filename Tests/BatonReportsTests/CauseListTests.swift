@@ -63,6 +63,10 @@ struct CauseListTests {
 
     private static func past(_ commits: String..., outcomes: [Int: [CaseState?]] = [:], bad: Set<Int> = []) -> PastRuns
     {
+        past(commits, outcomes: outcomes, bad: bad)
+    }
+
+    private static func past(_ commits: [String], outcomes: [Int: [CaseState?]], bad: Set<Int> = []) -> PastRuns {
         PastRuns(
             runs: commits.enumerated().map { number, commit in
                 PastRuns.Run(
@@ -182,6 +186,25 @@ struct CauseListTests {
         #expect(cause.tally.bad == 2)
         #expect(cause.tally.all == 3)
         #expect(cause.owners == ["team 0"])
+    }
+
+    @Test(arguments: [(9, true), (10, false)])
+    func `what is flaky began at least then, unless ten good results came before`(_ good: Int, _ isAtLeast: Bool) throws
+    {
+        let commits = (0...good).map { "c\($0)" }
+        let past = Self.past(
+            commits, outcomes: [0: [.flaky] + Array(repeating: CaseState?.some(.passed), count: good)])
+        let cause = try #require(Self.list([Ending(isFlaky: true)], past: past).causes.first)
+        #expect(cause.since?.run.commit == "c0")
+        #expect(cause.since?.isAtLeast == isAtLeast)
+    }
+
+    @Test func `a new cause is since now where one of its cases was good before`() throws {
+        let past = Self.past("c2", "c1", outcomes: [1: [.passed, .passed]])
+        let cause = try #require(Self.list([Ending(), Ending()], past: past).causes.first)
+        #expect(cause.cases.count == 2)
+        #expect(cause.since?.isAtLeast == false)
+        #expect(cause.lastGood?.commit == "c2")
     }
 
     @Test func `a flaky step has the request that failed, an earlier attempt at the workflow has none that is kept`() {

@@ -188,6 +188,24 @@ import Testing
         #expect(!story.contains("older: baton history"))
     }
 
+    @Test func `the page of an old run tells what the end of the run cut apart from what failed`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "name: shop\n")
+        for name in ["b", "c"] { try folder.write("workflows/\(name).yaml", "steps: [ { that: 1 == 1 } ]\n") }
+        try folder.write("workflows/a.yaml", "steps: [ { wait: 10m } ]\n")
+        _ = try await Baton(folder: folder)("run", "--timeout", "50ms", "--jobs", "1")
+        try folder.write("workflows/a.yaml", "steps: [ { that: 1 == 1 } ]\n")
+        for _ in 0..<20 { _ = try await Baton(folder: folder)("run") }
+        _ = try await Baton(folder: folder)("history", "site", "site")
+        let old = try Self.pages(folder, "site").filter { $0.key.hasPrefix("run/") }
+            .min { $0.key < $1.key }
+        let words = try Self.texts("//summary/b[starts-with(@class, 'badge')]", old?.value)
+        #expect(words.last == "interrupted" && words.count < 3, "\(words)")
+        let cells = try Self.pages(folder, "site").filter { $0.key.hasPrefix("case/") }
+            .map { try Self.texts("//tbody/tr/td/b", $0.value).count }
+        #expect(cells.count { $0 == 20 } >= 2, "\(cells)")
+    }
+
     @Test func `a second writing replaces the pages, and removes those of runs that are left out`() async throws {
         let recording = try await Self.project()
         let folder = recording.folder

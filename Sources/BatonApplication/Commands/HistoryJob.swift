@@ -206,10 +206,9 @@ package struct HistoryJob {
         let shown = PrintableText.line(folder)
         let workspace = try? Workspace(context)
         let project = workspace?.project?.name ?? RealPath.name(of: workspace?.root ?? context.workingFolder)
-        let cases = try reader.recentRuns(scope).map(\.planned).max() ?? 0
+        let limit = if let limit = options.limit { limit } else { try siteRuns(reader) }
         let site = try SiteWriter(
-            reader, scope, limit: options.limit ?? min(Self.siteRuns, max(20, Self.siteResults / max(1, cases))),
-            project: project,
+            reader, scope, limit: limit, project: project,
             past: { PastRunsFinder.find($0, workspace) })
         var count = 0
         do {
@@ -244,10 +243,16 @@ package struct HistoryJob {
         }
     }
 
-    /// Number of runs of a site, unless `--limit` says another.
-    private static let siteRuns = 400
-    /// Number of results, where a run has very many cases, so that their pages stay below 20 MB.
-    private static let siteResults = 360_000
+    /// Number of runs of a site, unless `--limit` says another: the last 400, fewer where these have very many results, so that
+    /// the pages stay below 20 MB.
+    private func siteRuns(_ reader: HistoryReader) throws(HistoryError) -> Int {
+        var results = 0
+        let fitting = try reader.recentRuns(scope, limit: 400).prefix { run in
+            results += run.ended
+            return results <= 360_000
+        }
+        return max(20, fitting.count)
+    }
 
     private func prune(_ path: String, _ patience: LockPatience) throws(HistoryError) {
         let removed = try HistoryPruning.prune(path, now: now, patience: patience)

@@ -113,32 +113,30 @@ struct PastRunsFinder {
     private func noteBeginnings(
         _ watched: [(Int, CaseKey)], _ line: BranchLine, _ past: inout PastRuns
     ) throws(HistoryError) {
-        for (index, key) in watched.prefix(Self.mostBeginnings) {
-            let signature = question.signatures[index]
-            guard past.since(index, signature)?.isAtLeast == true,
-                let found = try reader.beginning(of: key, signature, on: line)
-            else { continue }
+        let failing = watched.filter { past.since($0.0, question.signatures[$0.0])?.isAtLeast == true }
+        let found = try reader.beginnings(
+            of: Dictionary(
+                failing.prefix(Self.mostBeginnings).map { ($0.1, question.signatures[$0.0]) }
+            ) { first, _ in first }, on: line)
+        for (index, key) in failing {
+            guard let found = found[key] else { continue }
             past.beginnings[index] = PastRuns.Beginning(
                 run: Self.run(found.first), lastGood: found.lastGood.map(Self.run), isAtLeast: found.isAtLeast)
         }
     }
 
-    /// Counts in each run the failures that were new then; runs without failures cost nothing.
+    /// Counts in each run the cases that made it fail and whose latest result before was good; nothing is known of the oldest.
     ///
     /// - Parameter runs: latest first.
     private func noteNew(_ runs: [RunSummary], _ past: inout PastRuns) throws(HistoryError) {
-        var known: [String: Set<Int64>] = [:]
-        func failed(_ run: RunSummary) throws(HistoryError) -> Set<Int64> {
-            if run.bad == 0 { return [] }
-            if let cases = known[run.id] { return cases }
-            let cases = try reader.failedCases(of: run.id)
-            known[run.id] = cases
-            return cases
-        }
-        for place in past.runs.indices where place + 1 < runs.count && runs[place].bad > 0 {
-            // A run of a few files says nothing of the others.
-            let before = runs[(place + 1)...].first(where: \.isWhole) ?? runs[place + 1]
-            past.runs[place].new = try failed(runs[place]).subtracting(try failed(before)).count
+        var broken: Set<Int64> = []
+        for (place, run) in runs.enumerated().reversed() {
+            let bad = run.bad + run.quarantined > 0 ? try reader.badResults(of: run.id) : BadResults()
+            if past.runs.indices.contains(place), place + 1 < runs.count {
+                past.runs[place].new = bad.counting.subtracting(broken).count
+            }
+            if !broken.isEmpty { broken.subtract(try reader.passes(of: broken, in: run.id)) }
+            broken.formUnion(bad.own)
         }
     }
 
@@ -202,8 +200,7 @@ final class SharedFinding: Sendable {
     }
 }
 
-/// Finds for a case that fails the latest earlier run in which it simply passed: of the branch and, where the branch has
-/// none, of the default branch. The history is read when the first case asks, each run at most once.
+/// Finds for a case that fails the latest earlier run in which it simply passed, of those that lead up to this run. The history is read when the first case asks, each run at most once.
 final class EarlierPasses: Sendable {
     private struct Known {
         var runs: [PastRuns.Run]?

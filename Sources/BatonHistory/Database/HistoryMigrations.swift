@@ -20,7 +20,7 @@ enum HistoryMigrations {
     static let steps: [String] = [tables + "\n" + views]
 
     /// SHA-256 of the schema that all steps make, by which a history is known without making another one.
-    static let digest = "509597ab30d6579aa64001c06d121c95834856062bee65115fc24198728ae3b8"
+    static let digest = "afdc21509fb15b2f634455885efcd748528c66b90bf02731c2a09e8bd086444f"
 
     /// Timestamps and durations are microseconds.
     ///
@@ -107,7 +107,8 @@ enum HistoryMigrations {
             -- 0 passed, 1 failed, 2 error, 3 skipped.
             outcome INTEGER NOT NULL,
             -- 1 for a flaky result, 2 for a failure in quarantine, 3 for another blocked case, 4 for another failure
-            -- for taking too long, 5 for another case that the end of the run cut or kept from beginning, else 0.
+            -- for taking too long, 5 for another case that the end of the run cut or kept from beginning, 6 for a case that is
+            -- blocked or was cancelled in quarantine, else 0.
             mark INTEGER NOT NULL DEFAULT 0,
             -- From the start of the run.
             started INTEGER NOT NULL,

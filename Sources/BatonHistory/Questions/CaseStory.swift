@@ -101,7 +101,10 @@ extension HistoryReader {
         var found: [(position: Int64, cell: ResultMatrix.Cell, result: CaseStory.Result)] = []
         for condition in [Self.alone, "? >= 0"] {
             let statement = try connection.statement(
-                "SELECT position, outcome, mark, duration FROM result WHERE run = ? AND case_id = ? AND \(condition)")
+                """
+                SELECT position, outcome, mark, duration FROM result
+                WHERE run = ? AND case_id = ? AND \(condition) AND \(ResultMark.isResult)
+                """)
             defer { statement.reset() }
             statement.bind(run.number)
             statement.bind(number)

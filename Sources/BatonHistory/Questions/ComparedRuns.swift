@@ -147,7 +147,7 @@ extension HistoryReader {
             SELECT case_id, outcome, mark, duration, signature
             FROM result LEFT JOIN result_note ON result_note.run = result.run
                 AND result_note.position = result.position
-            WHERE result.run = ? AND outcome != 3 AND mark NOT IN (3, 5)
+            WHERE result.run = ? AND outcome != 3 AND \(ResultMark.isOwn)
             """)
         defer { statement.reset() }
         statement.bind(run)
@@ -166,7 +166,7 @@ extension HistoryReader {
     /// The cases that a run skipped, that were blocked or cancelled in it.
     private func skipped(_ run: Int64) throws(SQLiteError) -> Set<Int64> {
         let statement = try connection.statement(
-            "SELECT case_id FROM result WHERE run = ? AND (outcome = 3 OR mark IN (3, 5))")
+            "SELECT case_id FROM result WHERE run = ? AND (outcome = 3 OR NOT \(ResultMark.isOwn))")
         defer { statement.reset() }
         statement.bind(run)
         var cases: Set<Int64> = []

@@ -17,10 +17,11 @@ package struct FlakyCases: Sendable {
     /// The number of good results one after the other behind which a case that was flaky counts as mended.
     private static let calmAfter = 10
 
-    /// The place of the result with which a case began to be flaky; nil where no result was flaky or bad.
+    /// The place of the result with which a case began to be flaky, and whether it may have begun before; nil where no result
+    /// was flaky or bad.
     ///
     /// - Parameter results: latest first; true for a flaky or bad one, nil for none.
-    package static func start(_ results: some Sequence<Bool?>) -> Int? {
+    package static func start(_ results: some Sequence<Bool?>) -> (place: Int, isAtLeast: Bool)? {
         var calm = 0
         var found: Int?
         for (place, result) in results.enumerated() {
@@ -28,7 +29,7 @@ package struct FlakyCases: Sendable {
             if result { (found, calm) = (place, 0) } else { calm += 1 }
             if calm == calmAfter { break }
         }
-        return found
+        return found.map { ($0, calm < calmAfter) }
     }
 
     package struct Tally: Sendable, Equatable {
@@ -126,7 +127,7 @@ extension HistoryReader {
         let runs = matrix.window.runs
         let latest = runs.indices.first { isUnsteady($0) == true }
         let line = latest.flatMap { latest in lines.first { $0.contains(latest) } } ?? []
-        let start = FlakyCases.start(line.map(isUnsteady)).map { RunPoint(runs[line[$0]].summary) }
+        let start = FlakyCases.start(line.map(isUnsteady)).map { RunPoint(runs[line[$0.place]].summary) }
         let note = try latest.map { run throws(SQLiteError) in
             try failure(of: Int64(number), in: runs[run].number)
         }

@@ -5,7 +5,7 @@ package import BatonRecords
 /// Cases are numbered from 1 without large gaps, so that arrays hold them without a hash table: a question reads
 /// hundreds of thousands of results.
 package struct ResultMatrix: Sendable {
-    /// What is known of a case in a run; a skipped case has no result.
+    /// What is known of a case in a run; one that was skipped or cancelled has no result.
     package enum Cell: UInt8, Sendable {
         case none, passed, flaky
         /// It never ran, because what it needs did not pass.
@@ -18,7 +18,14 @@ package struct ResultMatrix: Sendable {
             switch outcome {
             case 0: self = mark == 1 ? .flaky : .passed
             case 3: self = .none
-            default: self = mark == 2 ? .quarantined : mark == 3 || mark == 5 ? .blocked : mark == 4 ? .slow : .bad
+            default:
+                switch ResultMark(rawValue: mark) {
+                case .quarantined: self = .quarantined
+                case .blocked: self = .blocked
+                case .slow: self = .slow
+                case .cancelled, .idle: self = .none
+                case .none?, .flaky, nil: self = .bad
+                }
             }
         }
 

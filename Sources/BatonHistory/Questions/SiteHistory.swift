@@ -12,7 +12,7 @@ package struct SiteHistory: Sendable {
     /// A case that did not pass in one run.
     package struct Bad: Sendable {
         package var number: Int
-        /// `failed`, `error` or `quarantined`.
+        /// `failed`, `error`, `blocked`, `cancelled` or `quarantined`.
         package var word: String
         package var duration: Microseconds
         package var owner: String?
@@ -124,7 +124,12 @@ extension HistoryReader {
             var cases: [SiteHistory.Bad] = []
             while try statement.step() {
                 let word =
-                    statement.integer(2) == 2 ? "quarantined" : Outcome(number: statement.integer(1)).rawValue
+                    switch ResultMark(rawValue: statement.integer(2)) {
+                    case .quarantined, .idle: "quarantined"
+                    case .blocked: "blocked"
+                    case .cancelled: "cancelled"
+                    case .none?, .flaky, .slow, nil: Outcome(number: statement.integer(1)).rawValue
+                    }
                 cases.append(
                     SiteHistory.Bad(
                         number: statement.int(0), word: word, duration: statement.integer(3),

@@ -6,13 +6,23 @@ package struct CaseResult: Sendable {
     package var isFlaky: Bool
     /// Whether the case failed in quarantine.
     package var isQuarantined: Bool
-    /// Whether it did not run because another case did not pass or the run ended: no result of its own.
+    /// Whether it did not run because another case did not pass: no result of its own.
     package var isBlocked: Bool
     /// Whether its duration says how long the case takes: it passed, or failed for taking too long.
     package var isTimed: Bool
     package var duration: Microseconds
     /// The signature of the failure; nil where the case passed.
     package var signature: String?
+}
+
+/// The cases that did not pass in a run.
+package struct BadResults: Sendable {
+    /// Those that made it fail.
+    package var counting: Set<Int64> = []
+    /// Those that ran to a bad end, in quarantine or not.
+    package var own: Set<Int64> = []
+
+    package init() {}
 }
 
 /// The runs that lead up to one, in its environment: the completed ones of its branch and, before the first of these, those
@@ -81,7 +91,7 @@ extension HistoryReader {
     ) throws(HistoryError) -> [CaseKey: (run: Int64, isQuarantined: Bool)] {
         try wrapped { () throws(SQLiteError) -> [CaseKey: (run: Int64, isQuarantined: Bool)] in
             let statement = try latest(
-                "mark = 2", "outcome IN (1, 2) AND mark NOT IN (3, 5)", line)
+                "mark = 2", "outcome IN (1, 2) AND \(ResultMark.isOwn)", line)
             defer { statement.reset() }
             var results: [CaseKey: (run: Int64, isQuarantined: Bool)] = [:]
             while try statement.step() {
@@ -121,23 +131,42 @@ extension HistoryReader {
         return statement
     }
 
-    /// The cases that made a run fail, without those in quarantine.
-    package func failedCases(of run: String) throws(HistoryError) -> Set<Int64> {
-        try wrapped { () throws(SQLiteError) -> Set<Int64> in
+    /// The cases that did not pass in a run.
+    package func badResults(of run: String) throws(HistoryError) -> BadResults {
+        try wrapped { () throws(SQLiteError) -> BadResults in
             let statement = try connection.statement(
                 """
-                SELECT case_id FROM result
-                WHERE run = (SELECT id FROM run WHERE uuid = ?) AND outcome IN (1, 2) AND mark != 2
+                SELECT case_id, mark NOT IN (2, 5, 6), \(ResultMark.isOwn) FROM result
+                WHERE run = (SELECT id FROM run WHERE uuid = ?) AND outcome IN (1, 2)
                 """)
             defer { statement.reset() }
             statement.bind(run)
-            var cases: Set<Int64> = []
-            while try statement.step() { cases.insert(statement.integer(0)) }
-            return cases
+            var results = BadResults()
+            while try statement.step() {
+                if statement.integer(1) != 0 { results.counting.insert(statement.integer(0)) }
+                if statement.integer(2) != 0 { results.own.insert(statement.integer(0)) }
+            }
+            return results
         }
     }
 
-    /// The outcomes of a run's cases; the worst outcome of a case that ran several times.
+    /// Those of some cases that passed in a run.
+    package func passes(of cases: Set<Int64>, in run: String) throws(HistoryError) -> Set<Int64> {
+        try wrapped { () throws(SQLiteError) -> Set<Int64> in
+            let statement = try connection.statement(
+                "SELECT case_id FROM result WHERE run = (SELECT id FROM run WHERE uuid = ?) AND outcome = 0")
+            defer { statement.reset() }
+            statement.bind(run)
+            var passed: Set<Int64> = []
+            while try statement.step() {
+                if cases.contains(statement.integer(0)) { passed.insert(statement.integer(0)) }
+            }
+            return passed
+        }
+    }
+
+    /// The outcomes of a run's cases, without those that its end cut or kept from beginning; the worst outcome of a case that ran
+    /// several times.
     package func results(of run: String) throws(HistoryError) -> [CaseKey: CaseResult] {
         try wrapped { () throws(SQLiteError) -> [CaseKey: CaseResult] in
             let statement = try connection.statement(
@@ -145,7 +174,7 @@ extension HistoryReader {
                 SELECT key, outcome, mark, duration, signature FROM result
                     JOIN workflow_case ON workflow_case.id = case_id
                     LEFT JOIN result_note ON result_note.run = result.run AND result_note.position = result.position
-                WHERE result.run = (SELECT id FROM run WHERE uuid = ?)
+                WHERE result.run = (SELECT id FROM run WHERE uuid = ?) AND \(ResultMark.isResult)
                 """)
             defer { statement.reset() }
             statement.bind(run)
@@ -154,7 +183,7 @@ extension HistoryReader {
                 let key = CaseKey(stored: statement.bits(0))
                 let result = CaseResult(
                     outcome: Outcome(number: statement.integer(1)), isFlaky: statement.integer(2) == 1,
-                    isQuarantined: statement.integer(2) == 2, isBlocked: [3, 5].contains(statement.integer(2)),
+                    isQuarantined: statement.integer(2) == 2, isBlocked: statement.integer(2) == 3,
                     isTimed: statement.integer(1) == 0 || statement.integer(2) == 4, duration: statement.integer(3),
                     signature: statement.optionalText(4))
                 if let other = results[key], other.outcome != .passed { continue }
@@ -206,42 +235,93 @@ extension HistoryReader {
 package struct FailureBeginning: Sendable {
     package let first: RunSummary
     /// The latest run before in which the case passed.
-    package var lastGood: RunSummary?
+    package let lastGood: RunSummary?
     /// Whether all known runs had it, so that it may be older.
-    package var isAtLeast = true
+    package let isAtLeast: Bool
 }
 
 extension HistoryReader {
-    /// The first of the latest runs on a line that had this failure one after the other, however many there are; runs without
-    /// the case, and those that skipped it, do not count. Nil where the latest one had another result.
+    /// What is known of one failure on the way back through the runs.
+    private struct Search {
+        let key: CaseKey
+        let signature: String?
+        var first: Int64?
+        var lastGood: Int64?
+        var isAtLeast = true
+    }
+
+    /// For each failure the first of the latest runs on a line that had it one after the other, however many there are; runs
+    /// without the case, and those that skipped it, do not count. Without those whose latest result was another one.
     ///
-    /// - Parameter signature: of the failure; results whose signature is not known count as equal.
-    package func beginning(
-        of key: CaseKey, _ signature: String?, on line: BranchLine
-    ) throws(HistoryError) -> FailureBeginning? {
-        try wrapped { () throws(SQLiteError) -> FailureBeginning? in
-            guard let number = try caseNumber(key) else { return nil }
-            let failures = try failures(of: number)
+    /// - Parameter failures: signatures by case; results whose signature is not known count as equal.
+    package func beginnings(
+        of failures: [CaseKey: String?], on line: BranchLine
+    ) throws(HistoryError) -> [CaseKey: FailureBeginning] {
+        try wrapped { () throws(SQLiteError) -> [CaseKey: FailureBeginning] in
+            var open: [Int64: Search] = [:]
+            for (key, signature) in failures {
+                if let number = try caseNumber(key) { open[number] = Search(key: key, signature: signature) }
+            }
+            var ended: [Search] = []
             let runs = try connection.statement("SELECT id FROM run WHERE \(BranchLine.isOnIt) ORDER BY id DESC")
             defer { runs.reset() }
             line.bind(to: runs)
-            var (first, lastGood, isAtLeast): (Int64?, Int64?, Bool) = (nil, nil, true)
-            while lastGood == nil, try runs.step() {
+            while !open.isEmpty, try runs.step() {
                 let run = runs.integer(0)
-                if let found = failures[run] {
-                    isAtLeast = isAtLeast && (found == nil || signature == nil || found == signature)
-                    if isAtLeast { first = run }
-                } else if let outcome = try outcome(of: number, in: run), outcome != .skipped {
-                    (isAtLeast, lastGood) = (false, run)
+                for (number, signature) in try ownResults(of: open.keys.sorted(), in: run) {
+                    guard var search = open[number] else { continue }
+                    if case .some(let signature) = signature {
+                        search.isAtLeast =
+                            search.isAtLeast
+                            && (signature == nil || search.signature == nil || signature == search.signature)
+                        if search.isAtLeast { search.first = run }
+                        open[number] = search
+                    } else {
+                        (search.isAtLeast, search.lastGood) = (false, run)
+                        ended.append(search)
+                        open[number] = nil
+                    }
                 }
             }
-            guard let first, let beginning = try numberedRuns("WHERE id = ?", { $0.bind(first) }).first else {
-                return nil
-            }
-            var found = FailureBeginning(first: beginning.run, isAtLeast: isAtLeast)
-            if let lastGood { found.lastGood = try numberedRuns("WHERE id = ?", { $0.bind(lastGood) }).first?.run }
-            return found
+            return try described(ended + open.values)
         }
+    }
+
+    /// The results of some cases in a run: nil where one passed, else the signature of its failure as far as it is known.
+    private func ownResults(of cases: [Int64], in run: Int64) throws(SQLiteError) -> [Int64: String??] {
+        let list = cases.map(String.init).joined(separator: ", ")
+        let statement = try connection.statement(
+            """
+            SELECT case_id, outcome, (SELECT signature FROM result_note
+                WHERE result_note.run = result.run AND result_note.position = result.position)
+            FROM result WHERE run = ? AND case_id IN (\(list)) AND outcome != 3 AND \(ResultMark.isOwn)
+            """)
+        defer { statement.reset() }
+        statement.bind(run)
+        var results: [Int64: String??] = [:]
+        while try statement.step() {
+            let number = statement.integer(0)
+            if statement.integer(1) != 0 {
+                results[number] = .some(.some(statement.optionalText(2)))
+            } else if results[number] == nil {
+                results[number] = .some(.none)
+            }
+        }
+        return results
+    }
+
+    private func described(_ found: [Search]) throws(SQLiteError) -> [CaseKey: FailureBeginning] {
+        func run(_ number: Int64?) throws(SQLiteError) -> RunSummary? {
+            guard let number else { return nil }
+            return try numberedRuns("WHERE id = ?", { $0.bind(number) }).first?.run
+        }
+        var beginnings: [CaseKey: FailureBeginning] = [:]
+        for search in found {
+            guard let first = try run(search.first) else { continue }
+            beginnings[search.key] = FailureBeginning(
+                first: first, lastGood: try run(search.lastGood), isAtLeast: search.isAtLeast)
+        }
+        return beginnings
     }
 
     private func caseNumber(_ key: CaseKey) throws(SQLiteError) -> Int64? {
@@ -249,29 +329,5 @@ extension HistoryReader {
         defer { statement.reset() }
         statement.bind(key.stored)
         return try statement.step() ? statement.integer(0) : nil
-    }
-
-    /// The runs in which a case failed, with the signature of each failure.
-    private func failures(of number: Int64) throws(SQLiteError) -> [Int64: String?] {
-        let statement = try connection.statement(
-            """
-            SELECT result.run, signature FROM result
-                LEFT JOIN result_note ON result_note.run = result.run AND result_note.position = result.position
-            WHERE case_id = ? AND outcome IN (1, 2) AND mark NOT IN (3, 5)
-            """)
-        defer { statement.reset() }
-        statement.bind(number)
-        var failures: [Int64: String?] = [:]
-        while try statement.step() { failures[statement.integer(0)] = .some(statement.optionalText(1)) }
-        return failures
-    }
-
-    private func outcome(of number: Int64, in run: Int64) throws(SQLiteError) -> Outcome? {
-        let statement = try connection.statement(
-            "SELECT outcome FROM result WHERE run = ? AND case_id = ? AND mark NOT IN (3, 5)")
-        defer { statement.reset() }
-        statement.bind(run)
-        statement.bind(number)
-        return try statement.step() ? Outcome(number: statement.integer(0)) : nil
     }
 }

@@ -30,8 +30,8 @@ struct HistoryImport {
                         (passed, failed, errors, blocked, quarantined, skipped, flaky) = (
                             SELECT count(*) FILTER (WHERE outcome = 0),
                                 count(*) FILTER (WHERE outcome = 1 AND mark <> 2),
-                                count(*) FILTER (WHERE outcome = 2 AND mark NOT IN (2, 3)),
-                                count(*) FILTER (WHERE outcome = 2 AND mark = 3), count(*) FILTER (WHERE mark = 2),
+                                count(*) FILTER (WHERE outcome = 2 AND mark NOT IN (2, 3, 6)),
+                                count(*) FILTER (WHERE outcome = 2 AND mark = 3), count(*) FILTER (WHERE mark IN (2, 6)),
                                 count(*) FILTER (WHERE outcome = 3), count(*) FILTER (WHERE mark = 1)
                             FROM result WHERE result.run = run.id)
                     WHERE uuid = ? AND state = 'running'

@@ -40,7 +40,7 @@ struct CaseResultTable {
             insert.bind(record.identity.index)
             insert.bind(key.stored)
             insert.bind(record.outcome.number)
-            insert.bind(record.mark)
+            insert.bind(record.mark.rawValue)
             insert.bind(record.started &- start)
             insert.bind(record.duration)
             insert.bind(plan)
@@ -75,11 +75,23 @@ struct CaseResultTable {
     }
 }
 
+/// The column `mark`: what an outcome alone does not say.
+enum ResultMark: Int64 {
+    case none, flaky, quarantined, blocked, slow, cancelled
+    /// Blocked or cancelled in quarantine.
+    case idle
+
+    /// SQL condition for all but what the end of a run cut or kept from beginning.
+    static let isResult = "mark NOT IN (5, 6)"
+    /// SQL condition for what says something of the case itself.
+    static let isOwn = "mark NOT IN (3, 5, 6)"
+}
+
 extension CaseRecord {
-    /// The number in the column `mark`; 3 and 5 say nothing of the case.
-    fileprivate var mark: Int64 {
-        if outcome == .passed { return isFlaky ? 1 : 0 }
-        return isQuarantined ? 2 : isBlocked ? 3 : isTooSlow ? 4 : isCancelled ? 5 : 0
+    fileprivate var mark: ResultMark {
+        if outcome == .passed { return isFlaky ? .flaky : .none }
+        if isQuarantined { return isBlocked || isCancelled ? .idle : .quarantined }
+        return isBlocked ? .blocked : isTooSlow ? .slow : isCancelled ? .cancelled : .none
     }
 
     /// Whether the result has anything to store beside its times; a passed one needs no owner.

@@ -45,7 +45,7 @@ package struct Cause: Sendable {
     package let owners: [String]
     /// The run in which it began, this one for a new one; nil where the run is compared with none.
     package let since: CauseStart?
-    /// The last run before, on this branch, in which its case passed; nil where none is known.
+    /// The last run before, on this branch or the one that it came from, in which its case passed; nil where none is known.
     package let lastGood: PastRuns.Run?
     /// The page that compares the last good commit with the first bad one.
     package let comparisonURL: String?

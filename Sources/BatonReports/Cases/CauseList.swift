@@ -81,6 +81,7 @@ extension Cause {
         let oldest = starts.indices.filter { starts[$0] != nil }
             .min { (starts[$0]?.run.started ?? 0) < (starts[$1]?.run.started ?? 0) }
         let start = oldest.flatMap { starts[$0] }
+        let witness = group.cases.firstIndex { past?.knows($0.index) == true }
         let standing = group.cases[0].standing
         let request = standing.request
         state = group.state
@@ -97,10 +98,10 @@ extension Cause {
                 CauseStart(start.run, isAtLeast: start.isAtLeast, now)
             } else {
                 // What no earlier run has may be older than this one.
-                group.state == .known
-                    ? nil : CauseStart(now, isAtLeast: past?.knows(group.cases[0].index) != true, now)
+                group.state == .known ? nil : CauseStart(now, isAtLeast: witness == nil, now)
             }
-        let good = past?.lastGood(group.cases[oldest ?? 0].index, before: (start?.place).map { $0 + 1 } ?? 0)
+        let good = past?.lastGood(
+            group.cases[oldest ?? witness ?? 0].index, before: (start?.place).map { $0 + 1 } ?? 0)
         self.since = since
         lastGood = good
         comparisonURL = since.flatMap { good?.comparisonURL(to: $0.run) }

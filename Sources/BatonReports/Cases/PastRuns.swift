@@ -1,7 +1,7 @@
 import BatonHistory
 package import BatonRecords
 
-/// Earlier runs of the same branch and environment, from the history.
+/// Earlier runs in the same environment, of this branch and of the default branch that it came from, from the history.
 package struct PastRuns: Sendable {
     /// Number of runs that reports show, and of earlier ones that are read for it.
     package static let most = 30
@@ -178,7 +178,8 @@ extension PastRuns {
             case .blocked, .skipped, nil: nil
             }
         }
-        return FlakyCases.start(results).flatMap { since(index, at: $0) }
+        guard let start = FlakyCases.start(results) else { return nil }
+        return since(index, at: start.place).map { Since(place: $0.place, run: $0.run, isAtLeast: start.isAtLeast) }
     }
 
     private func since(_ index: Int, isSame: (Int, CaseState) -> Bool) -> Since? {
@@ -233,8 +234,8 @@ extension PastRuns {
 }
 
 extension CaseState {
-    /// Whether the case ran and did not pass, in quarantine or not.
     /// Whether it says something of the case itself.
-    fileprivate var isOwn: Bool { self != .skipped && self != .blocked }
+    var isOwn: Bool { self != .skipped && self != .blocked }
+    /// Whether the case ran and did not pass, in quarantine or not.
     fileprivate var isFailure: Bool { self == .failed || self == .error || self == .quarantined }
 }

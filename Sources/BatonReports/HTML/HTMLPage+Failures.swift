@@ -47,6 +47,8 @@ extension HTMLPage {
     }
 
     private func writeKind(of failure: FailureRecord, into page: inout HTMLWriter) {
+        // Of a run in a site that is too old for it no kind may be known.
+        if failure.kind.isEmpty { return }
         page.raw("<code class=\"kind\">")
         page.line(CutText.head(failure.kind, 100))
         page.raw("</code>")

@@ -149,8 +149,9 @@ extension SiteWriter {
             let earlier = shown.dropFirst(place + 1)
             // By the latest result before: a run of a few files has none of the others.
             let new = bad.count { number in
-                let before = earlier.lazy.map { history.matrix.cell($0, number) }.first { $0 != .none }
-                return before?.counts != true && !earlier.isEmpty
+                let before = earlier.lazy.map { history.matrix.cell($0, number) }
+                    .first { $0 != .none && $0 != .blocked }
+                return before?.isBad != true && !earlier.isEmpty
             }
             return bar(column, bad, new: new)
         }.reversed()

@@ -44,15 +44,20 @@ extension SiteWriter {
                 index: records.count, path: name.path, name: name.name, row: name.row, tags: [], stepCount: 0,
                 variant: name.variant, quarantine: quarantine, owner: entry.owner)
             let failure = FailureRecord(
-                kind: "check.failed", message: MaskedText(recorded: entry.message ?? "failed"),
+                kind: Self.kinds[entry.word] ?? "", message: MaskedText(recorded: entry.message ?? "failed"),
                 place: Place(file: entry.file ?? name.path, line: max(1, entry.line), column: 1))
             records.append(
                 CaseRecord(
-                    identity: identity, outcome: entry.word == "error" ? .error : .failed, reason: nil,
+                    identity: identity, outcome: entry.word == "failed" ? .failed : .error, reason: nil,
                     started: run.started, duration: entry.duration, steps: [], failures: [failure]))
         }
         return RunDetail(run: run, records: records)
     }
+
+    /// The kinds of failures as far as how a case ended tells them.
+    private static let kinds = [
+        "failed": "check.failed", "blocked": "workflow.blocked", "cancelled": "workflow.cancelled",
+    ]
 
     /// The runs before an old one, as far as the table of all results tells of the cases that did not pass.
     private func pastRuns(_ run: RunSummary, _ records: RunRecords) -> PastRuns {
@@ -65,7 +70,11 @@ extension SiteWriter {
             guard let number = number(of: CaseName(record.identity)) else { continue }
             let outcomes = before.map { CaseState(history.matrix.cell($0, number)) }
             past.outcomes[index] = outcomes
-            if let last = outcomes.compactMap(\.self).first, last.isBad { past.failedBefore.insert(index) }
+            switch outcomes.lazy.compactMap(\.self).first(where: \.isOwn) {
+            case .quarantined: past.quarantinedBefore.insert(index)
+            case let last? where last.isBad: past.failedBefore.insert(index)
+            default: break
+            }
         }
         return past
     }

@@ -136,8 +136,8 @@ extension SiteWriter {
             writer.line(CutText.head(place, 300))
             writer.raw(": ")
         }
-        // Of a failure that has changed the earlier results were bad in another way.
-        if cause?.state != .changed {
+        // Where the cause began later, the earlier results were bad in another way.
+        if cause?.since.map({ $0.run.started <= streak.firstBad.started }) != false {
             writer.number(streak.count)
             writer.raw(streak.count == 1 ? " bad result, " : " bad results, ")
         }

@@ -111,6 +111,33 @@ import Testing
         #expect(after == [isCut ? "fixed 1 workflow" : Self.nothing])
     }
 
+    @Test func `what was cut in quarantine has no failure that could change`() async throws {
+        for name in ["a", "b"] { try write(name, "true") }
+        _ = try await changes()
+        try folder.write("workflows/a.yaml", "name: a\nsteps: [ { wait: 10m } ]\n")
+        try folder.write(
+            "workflows/b.yaml",
+            "name: b\nquarantine: { until: 2099-12-31, reason: known }\nsteps: [ { that: 1 == 2 } ]\n")
+        _ = try await changes("--timeout", "50ms", "--jobs", "1")
+        try write("a", "true")
+        try write("b", "1 == 2")
+        #expect(try await changes().first == "new that: `1 == 2` is false")
+    }
+
+    @Test func `a bar counts as new what was good before, in quarantine or in a run of a few files too`() async throws {
+        let bad = "steps: [ { that: 1 == 2 } ]\n"
+        try write("a", "true")
+        try folder.write(
+            "workflows/q.yaml", "name: q\nquarantine: { until: 2099-12-31, reason: known }\n\(bad)")
+        _ = try await changes()
+        try folder.write("workflows/q.yaml", "name: q\n\(bad)")
+        for _ in 0..<2 { _ = try await changes() }
+        for _ in 0..<2 { _ = try await Baton(folder: folder)("run", "workflows/q.yaml") }
+        let page = try HTMLOutcomes(try folder.read("reports/report.html"))
+        let bars = try page.texts("//figure//title").map { $0.split(separator: ": ").last.map(String.init) }
+        #expect(bars == ["all good", "1 known", "1 known", "1 known", "1 known"], "\(bars)")
+    }
+
     @Test func `a flaky workflow that makes the run fail is named, with what it failed with`() async throws {
         let recording = try Self.flakyProject()
         #expect(try await changes("--fail-on-flaky", in: recording.folder) == [Self.first])
