@@ -174,6 +174,9 @@ package final class DiagnosticSink {
     /// Also true where the error itself exceeded the limit and was not kept.
     package private(set) var hasErrors = false
 
+    /// Whether nothing has been reported.
+    package var isEmpty: Bool { diagnostics.isEmpty && omitted == 0 }
+
     /// Whether further diagnostics are only counted.
     package var isFull: Bool { diagnostics.count >= limit && hasErrors }
 

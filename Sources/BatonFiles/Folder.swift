@@ -47,6 +47,12 @@ package enum Folder {
         return names(in: stream).sorted(by: ByteOrder.precedes)
     }
 
+    /// Whether a name in a folder is a wanted one; false for a folder that cannot be read.
+    package static func holds(in path: String, _ isWanted: (String) -> Bool) -> Bool {
+        guard let stream = opendir(path) else { return false }
+        return names(in: stream).contains(where: isWanted)
+    }
+
     #if canImport(Glibc)
         typealias Stream = OpaquePointer
     #else
@@ -65,10 +71,10 @@ package enum Folder {
         enum Kind { case file, folder, unknown }
     }
 
-    /// The entries of a folder in byte order, without `.` and `..`.
+    /// The entries of a folder, in any order, without `.` and `..`.
     static func entries(in path: String) throws(FileError) -> [Entry] {
         guard let stream = opendir(path) else { throw FileError(errno: errno, path: path) }
-        return entries(in: stream).sorted { ByteOrder.precedes($0.name, $1.name) }
+        return entries(in: stream)
     }
 
     private static func entries(in stream: Stream) -> [Entry] {

@@ -1,4 +1,5 @@
 import BatonSystem
+import BatonValues
 
 /// The workflow files below a folder.
 package struct FolderWalk: Sendable, Equatable {
@@ -59,10 +60,10 @@ package struct FolderWalk: Sendable, Equatable {
             misspelt: misspelt, limits: limits)
         try visit.walk(Visit.Tree(path: "", root: root, above: []))
         try visit.followLinks()
-        if let miss = visit.missed.first(where: { isAsked($0.path) }) { throw miss.error }
-        let found = visit.found.sorted { ByteOrder.precedes($0.path, $1.path) }
-        files = found.map(\.path)
-        places = found.map(\.target)
+        let missed = visit.missed.sorted { ByteOrder.precedes($0.path, $1.path) }
+        if let miss = missed.first(where: { isAsked($0.path) }) { throw miss.error }
+        files = visit.found.map(\.path)
+        places = visit.found.map(\.target)
         aliases = visit.aliases
         skipped = visit.skipped.sorted { ByteOrder.precedes($0.path, $1.path) }
     }
@@ -114,7 +115,7 @@ private struct Visit {
     /// The paths of workflow files that cannot be reached.
     private(set) var missed: [(path: String, error: FileError)] = []
     private(set) var aliases: [FolderWalk.Alias] = []
-    /// The files with their paths without links.
+    /// The files with their paths without links, in byte order.
     private(set) var found: [FolderWalk.Alias] = []
     private var visited: Set<FileIdentity> = []
     private var folderLinks: [Link] = []
@@ -143,15 +144,17 @@ private struct Visit {
             let folder = path.isEmpty ? tree.root : tree.root + "/" + path
             guard try isNew(folder, shown), let entries = try entries(of: folder, shown) else { continue }
             try bound(entries.count, in: shown)
+            var folders: [String] = []
             for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
                 let kind =
                     entry.kind == .unknown ? Self.kind(of: "\(folder)/\(entry.name)") : Kind(entry.kind)
                 if kind == .folder {
-                    pending.append(Self.join(path, entry.name))
+                    folders.append(Self.join(path, entry.name))
                 } else {
                     add(entry.name, kind, to: shown, folder, above: tree.above)
                 }
             }
+            pending += folders.sorted(by: ByteOrder.precedes)
         }
         trees.append((tree, first..<files.count))
     }
@@ -234,7 +237,7 @@ private struct Visit {
         }
         if fileLinks.isEmpty, aliases.isEmpty {
             // No path but its own leads to a file.
-            found = files.map { FolderWalk.Alias(path: $0, target: "") }
+            found = files.sorted(by: ByteOrder.precedes).map { FolderWalk.Alias(path: $0, target: "") }
             return
         }
         var places: Set<String> = []
@@ -256,6 +259,7 @@ private struct Visit {
                 aliases.append(alias)
             }
         }
+        found.sort { ByteOrder.precedes($0.path, $1.path) }
     }
 
     /// The target of a link, its own path if it leads nowhere; nil if it is not followed.
@@ -342,9 +346,16 @@ package enum FileEnding {
     ///
     /// - Parameter ending: in lower case.
     package static func has(_ name: String, _ ending: String) -> Bool {
-        guard name.utf8.count >= ending.utf8.count else { return false }
-        return name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) { byte, wanted in
-            byte == wanted || (UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte && byte | 0x20 == wanted)
+        name.withUTF8Bytes { name in
+            ending.withUTF8Bytes { ending in
+                let start = name.count - ending.count
+                return start >= 0
+                    && ending.indices.allSatisfy { index in
+                        let byte = name[start + index]
+                        let small = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+                        return small == ending[index]
+                    }
+            }
         }
     }
 }

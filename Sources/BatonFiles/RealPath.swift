@@ -1,4 +1,5 @@
 import BatonSystem
+import BatonValues
 
 /// Operations on paths: joining them, and resolving their links.
 package enum RealPath {
@@ -41,8 +42,8 @@ package enum RealPath {
 
     /// The last component.
     package static func name(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
-        return String(path[path.utf8.index(after: slash)...])
+        guard let slash = path.withUTF8Bytes({ $0.lastIndex(of: UInt8(ascii: "/")) }) else { return path }
+        return String(path.utf8.dropFirst(slash + 1)) ?? path
     }
 
     /// How many links in succession the system follows.

@@ -47,7 +47,8 @@ package struct CheckJob {
             let kinds: [(FileKind, String)] = [
                 (.workflow, "workflow"), (.api, "API file"), (.openAPI, "OpenAPI document"),
             ]
-            let named = kinds.map { kind, name in (loaded.all.count { $0.kind == kind }, name) }.filter { $0.0 > 0 }
+            let found = loaded.all.map(\.kind)
+            let named = kinds.map { kind, name in (found.count { $0 == kind }, name) }.filter { $0.0 > 0 }
             let counts = named.map { Plural.count($0.0, $0.1) }.joined(separator: ", ")
             if loaded.hasProjectErrors { return ExitCode.invalid }
             guard invalid > 0 else {

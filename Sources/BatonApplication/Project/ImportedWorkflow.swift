@@ -66,9 +66,8 @@ package struct ImportedWorkflow: Sendable {
     }
 
     private static func mayBeCollection(_ path: String) -> Bool {
-        if PathText.isRegularFile(path) { return true }
-        let names = (try? Folder.names(in: path)) ?? []
-        return names.contains { $0 == ".resources" || $0.hasSuffix(".request.yaml") }
+        PathText.isRegularFile(path)
+            || Folder.holds(in: path) { $0 == ".resources" || $0.hasSuffix(".request.yaml") }
     }
 
     private static func needless(_ option: String) -> UsageError {

@@ -24,21 +24,22 @@ package struct WrittenPaths: Sendable {
     private func ownDiagnostics(of workflow: Workflow) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         var made = MadeFiles(isUnknown: !workflow.needs.isEmpty || !workflow.uses.called.isEmpty)
-        for steps in [workflow.setup, workflow.steps, workflow.teardown] {
-            for step in steps { judge(step, noting: &made, &diagnostics) }
-        }
+        for step in workflow.setup { judge(step, noting: &made, &diagnostics) }
+        for step in workflow.steps { judge(step, noting: &made, &diagnostics) }
+        for step in workflow.teardown { judge(step, noting: &made, &diagnostics) }
         return diagnostics
     }
 
     private func judge(_ step: Step, noting made: inout MadeFiles, _ diagnostics: inout [Diagnostic]) {
-        guard case .group = step.action else {
-            judge(step, made, &diagnostics)
-            note(step, in: &made)
+        let action = step.action
+        guard case .group = action else {
+            judge(action, made, &diagnostics)
+            note(action, in: &made)
             return
         }
         // In a loop, a later pass can read files of an earlier pass, whatever the order of the steps.
-        step.visit { note($0, in: &made) }
-        step.visit { judge($0, made, &diagnostics) }
+        step.visit { note($0.action, in: &made) }
+        step.visit { judge($0.action, made, &diagnostics) }
     }
 
     /// The files that steps create.
@@ -49,8 +50,8 @@ package struct WrittenPaths: Sendable {
         var isUnknown: Bool
     }
 
-    private func note(_ step: Step, in made: inout MadeFiles) {
-        switch step.action {
+    private func note(_ action: Step.Action, in made: inout MadeFiles) {
+        switch action {
         case .exec: made.isUnknown = true
         case .request(let request):
             guard let saved = request.savePath else { return }
@@ -63,14 +64,14 @@ package struct WrittenPaths: Sendable {
         }
     }
 
-    private func judge(_ step: Step, _ made: MadeFiles, _ diagnostics: inout [Diagnostic]) {
-        switch step.action {
+    private func judge(_ action: Step.Action, _ made: MadeFiles, _ diagnostics: inout [Diagnostic]) {
+        switch action {
         case .exec(let program):
             guard let folder = program.folder else { return }
             judge(folder, isWritten: false, isFolder: true, &diagnostics)
         case .request(let request):
-            let sent = (request.body?.filePaths ?? []) + (request.sample?.body?.filePaths ?? [])
-            for path in sent where judge(path, isWritten: false, &diagnostics) { find(path, made, &diagnostics) }
+            if let body = request.body { judge(filesOf: body, made, &diagnostics) }
+            if let body = request.sample?.body { judge(filesOf: body, made, &diagnostics) }
             if let path = request.savePath { judge(path, isWritten: true, &diagnostics) }
             guard let transfer = request.transfer else { return }
             // These may be outside the file root.
@@ -78,6 +79,12 @@ package struct WrittenPaths: Sendable {
                 find(path, made, &diagnostics)
             }
         default: break
+        }
+    }
+
+    private func judge(filesOf body: BodyTemplate, _ made: MadeFiles, _ diagnostics: inout [Diagnostic]) {
+        for path in body.filePaths where judge(path, isWritten: false, &diagnostics) {
+            find(path, made, &diagnostics)
         }
     }
 

@@ -11,20 +11,27 @@ package struct StatusSet: CheckOperator {
         /// The hundreds: 2 for `2xx`.
         case category(Int)
         /// A `$(…)` that gives a number or a text such as `200`, never a class: no value decides what is checked.
-        case computed(Expression)
+        indirect case computed(Expression)
         /// The `$(…)` of `in` and `not_in`, which gives a list of these.
-        case computedList(Expression)
+        indirect case computedList(Expression)
     }
 
-    package let word: String
-    let patterns: [Pattern]
-    var isNegated = false
+    package enum Relation: String, Sendable {
+        case eq, ne, `in`
+        case notIn = "not_in"
+    }
 
-    package init(word: String, patterns: [Pattern], isNegated: Bool = false) {
-        self.word = word
+    private let relation: Relation
+    private let patterns: [Pattern]
+
+    package init(_ relation: Relation, _ patterns: [Pattern]) {
+        self.relation = relation
         self.patterns = patterns
-        self.isNegated = isNegated
     }
+
+    package var word: String { relation.rawValue }
+
+    private var isNegated: Bool { relation == .ne || relation == .notIn }
 
     package func failure(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> ComparisonFailure? {
         var isAny = false

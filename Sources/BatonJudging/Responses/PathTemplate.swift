@@ -145,8 +145,8 @@ package enum EventsPath {
     package static let root = "$events"
 
     /// Whether a path begins with `$events`. A member of that name of the body is `$.events`.
-    package static func isOne(_ text: some StringProtocol) -> Bool {
-        guard text.hasPrefix(root) else { return false }
+    package static func isOne(_ text: String) -> Bool {
+        guard text.utf8.count >= root.utf8.count, text.hasPrefix(root) else { return false }
         let next = text.utf8.dropFirst(root.utf8.count).first
         return next == nil || next == UInt8(ascii: ".") || next == UInt8(ascii: "[")
     }

@@ -5,11 +5,11 @@ import BatonValues
 /// The body of a request as written.
 package enum BodyTemplate: Sendable {
     case json(Template)
-    case form(MapTemplate)
+    indirect case form(MapTemplate)
     indirect case text(TextTemplate)
     indirect case xml(XMLTemplate)
     indirect case graphQL(GraphQLTemplate)
-    case multipart(MultipartTemplate)
+    indirect case multipart(MultipartTemplate)
     indirect case binary(BinaryTemplate)
     indirect case file(FileTemplate)
 

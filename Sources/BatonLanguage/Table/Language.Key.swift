@@ -26,8 +26,10 @@ extension Language {
         private let variants: @Sendable () -> [Variant]
         /// The declaration; a key that restates another one shares it.
         private let declaration: Declaration
-        /// The identity of the declaration, for comparison without retaining the key.
-        package let identity: ObjectIdentifier
+        package let identity: Identity
+
+        /// The identity of a declaration, for comparison without retaining the key.
+        package typealias Identity = ObjectIdentifier
 
         private final class Declaration: Sendable {}
 
@@ -129,27 +131,23 @@ extension Language {
 extension Language {
     /// A set of keys, searched from front to back.
     package struct KeySet: Sendable, ExpressibleByArrayLiteral {
-        private let identities: [ObjectIdentifier]
+        private let identities: [Key.Identity]
 
-        package init(_ keys: [Key]) {
-            identities = keys.map(\.identity)
-        }
+        package init(_ keys: [Key]) { self.init(keys.map(\.identity)) }
 
         package init(arrayLiteral keys: Key...) { self.init(keys) }
 
-        private init(identities: [ObjectIdentifier]) {
+        package init(_ identities: [Key.Identity]) {
             self.identities = identities
         }
 
-        package func contains(_ key: Key) -> Bool { identities.contains(key.identity) }
+        package func contains(_ key: Key) -> Bool { contains(key.identity) }
 
         /// Whether the set contains the key; false for nil.
-        package func contains(_ key: Key?) -> Bool { if let key { contains(key) } else { false } }
+        package func contains(_ key: Key.Identity?) -> Bool { if let key { contains(key) } else { false } }
 
-        package func contains(_ identity: ObjectIdentifier) -> Bool { identities.contains(identity) }
+        package func contains(_ key: Key.Identity) -> Bool { identities.contains(key) }
 
-        package static func + (left: KeySet, right: KeySet) -> KeySet {
-            KeySet(identities: left.identities + right.identities)
-        }
+        package static func + (left: KeySet, right: KeySet) -> KeySet { KeySet(left.identities + right.identities) }
     }
 }

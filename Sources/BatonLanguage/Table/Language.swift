@@ -35,10 +35,21 @@ package enum Language {
             case notEmpty
         }
 
-        /// A key with the bits of the rules that name it.
+        /// What every reader asks of a key, which is then not retained.
         package struct Known: Sendable {
-            package let key: Key
+            package let name: String
+            package let identity: Key.Identity
+            package let shape: Shape
+            package let isOfWords: Bool
+            /// The bits of the rules that name the key.
             package fileprivate(set) var bits: UInt64 = 0
+
+            fileprivate init(_ key: Key) {
+                name = key.name
+                identity = key.identity
+                shape = key.shape
+                isOfWords = key.isOfWords
+            }
         }
 
         /// Keys of the user, such as paths, recognised by a pattern.
@@ -69,7 +80,7 @@ package enum Language {
             self.isAlwaysMap = isAlwaysMap
             self.note = note
             let names = NameIndex(keys.map(\.name))
-            var known = keys.map { Known(key: $0) }
+            var known = keys.map { Known($0) }
             demands = Demands(rules) { key, bit in
                 if let position = names[key.name] { known[position].bits |= bit }
             }
@@ -81,7 +92,7 @@ package enum Language {
 
         package subscript(name: String) -> Key? { names[name].map { keys[$0] } }
 
-        /// The key of a name, given as bytes, with the bits of its rules.
+        /// The key of a name that is given as bytes.
         package func known(_ name: UnsafeBufferPointer<UInt8>) -> Known? { names[name].map { known[$0] } }
     }
 }
@@ -192,8 +203,7 @@ extension Language {
 extension Language {
     /// Whether an expression can refer to a name: letters, digits and `_`, no digit first.
     package static func isIdentifier(_ name: String) -> Bool {
-        var name = name
-        return name.withUTF8 { bytes in
+        name.withUTF8Bytes { bytes in
             guard let first = bytes.first, first.isInName, !first.isDigit else { return false }
             return bytes.allSatisfy(\.isInName)
         }

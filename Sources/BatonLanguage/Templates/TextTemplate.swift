@@ -210,8 +210,8 @@ extension TextTemplate {
 /// A duration as written, or computed; in microseconds.
 package enum DurationTemplate: Sendable {
     case literal(Int64)
-    case text(TextTemplate)
-    case expression(Expression)
+    indirect case text(TextTemplate)
+    indirect case expression(Expression)
 }
 
 extension DurationTemplate {

@@ -108,12 +108,14 @@ struct EndpointCompiler {
             case Keys.description, Keys.inputs, Keys.outcomes, Keys.result: break
             case Language.Body.json, Language.Body.form, Language.Body.multipart:
                 let body = entry.value.extended(by: shared.parameters)
-                requests.read(MapReader.Entry(pair: entry.pair.with(body), key: entry.key), into: &draft, templates)
+                requests.read(
+                    MapReader.Entry(pair: entry.pair.with(body), key: entry.key, name: entry.name), into: &draft,
+                    templates)
             default: requests.read(entry, into: &draft, templates)
             }
         }
-        requests.checkCredentials(draft, in: .endpoint)
-        requests.checkContentType(draft, in: .endpoint)
+        requests.checkCredentials(draft.auth?.value, at: draft.authRange, beside: draft.headers, in: .endpoint)
+        requests.checkContentType(of: draft.body, beside: draft.headers, in: .endpoint)
         let outcomes = (endpoint.entries[Keys.outcomes]?.value.entries ?? []).compactMap { pair in
             templates.ofResponse.condition(pair.value).map {
                 EndpointTemplate.Outcome(name: pair.keyText, condition: $0, range: pair.keyRange)

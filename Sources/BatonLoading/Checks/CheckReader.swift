@@ -21,6 +21,15 @@ struct CheckReader {
         var snapshot: SnapshotTemplate?
         /// Whether the file says which status or outcome is wanted, so that the default, 2xx, does not apply.
         var checksStatus = false
+
+        /// Adds the default checks of the file and of the API.
+        mutating func add(defaults: [Check]) {
+            if defaults.isEmpty { return }
+            // A request that says its own `status` or `outcome` does not have the default one.
+            let added = defaults.filter { !$0.isOfStatus || !checksStatus }
+            checks = checks.merged(over: added)
+            if added.contains(where: \.isOfStatus) { checksStatus = true }
+        }
     }
 
     let templates: TemplateReader
@@ -62,6 +71,7 @@ struct CheckReader {
         }
         func test(_ domain: Domain) -> Check.Test? { operators.test(node, of: name, domain) }
         switch entry.key {
+        case nil: readPath(entry, into: &result)
         case Keys.status:
             result.checksStatus = true
             add(.status, StatusReader(operators: operators).test(node))
@@ -103,19 +113,23 @@ struct CheckReader {
             if let schema = XMLSchemaReader(templates: templates).schema(node) { add(.body, .xmlSchema(schema)) }
         case Keys.that:
             result.conditions += templates.conditions(node, of: "`that`")
-        default:
-            if let path = pathSubject(entry) { add(path.subject, test(path.domain)) }
+        default: break
         }
     }
 
-    /// A path into the document, or into the events of a stream; nil after a report.
-    private func pathSubject(_ entry: MapReader.Entry) -> (subject: Check.Subject, domain: Domain)? {
+    /// Reads the check of a path into the document, or into the events of a stream.
+    private func readPath(_ entry: MapReader.Entry, into result: inout Result) {
         let reader = PathReader(templates: templates)
-        if EventsPath.isOne(entry.name) {
-            guard readsEvents(entry), let path = reader.eventsPath(entry.pair.key, entry.name) else { return nil }
-            return (.events(path), .path(path))
-        }
-        return reader.path(entry.pair.key, entry.name).map { (.path($0), .path($0)) }
+        let isOfEvents = EventsPath.isOne(entry.name)
+        let path: PathTemplate? =
+            if isOfEvents {
+                readsEvents(entry) ? reader.eventsPath(entry.pair.key, entry.name) : nil
+            } else {
+                reader.path(entry.pair.key, entry.name)
+            }
+        guard let path, let test = operators.test(entry.value, of: entry.name, .path(path)) else { return }
+        result.checks.append(
+            Check(subject: isOfEvents ? .events(path) : .path(path), label: entry.name, test: test, range: entry.range))
     }
 
     /// Whether the step reads a stream; reports a check of events where it does not.

@@ -178,10 +178,9 @@ struct Domain {
 
     private func meets(_ value: ActualValue, _ operation: any CheckOperator) -> Bool? {
         if case .missing = value, !operation.comparesMissing { return false }
+        if operation.fits.map(value.isOne) == false { return false }
         // Of an enumeration all values are tried, so that an operator may look into them.
-        if operation.bounds == nil, !isEnumeration {
-            return operation.fits.map(value.isOne) == false ? false : nil
-        }
+        if operation.bounds == nil, !isEnumeration { return nil }
         do {
             return try operation.failure(value, TestEvaluator(scope: NoScope.shared)) == nil
         } catch {

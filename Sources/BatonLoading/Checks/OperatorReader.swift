@@ -45,22 +45,25 @@ struct OperatorReader {
         comparisons.reserveCapacity(entries.count)
         for index in 0..<entries.endIndex {
             let entry = entries[index]
-            let operation: (any CheckOperator)?
-            switch own(entry) {
-            case .some(.read(let read)): operation = read
-            case .some(.reported): operation = nil
-            case .none:
-                operation = OperatorWord[entry.name].flatMap {
-                    OperandReader(entry: entry, domain: domain, reader: self).read($0.operand)
-                }
-            }
-            if let operation { comparisons.append(Check.Comparison(operation: operation, range: entry.range)) }
+            guard let operation = operation(entry, domain, own) else { continue }
+            comparisons.append(Check.Comparison(operation: operation, range: entry.range))
         }
         // What is left of a map with mistakes says nothing about the whole.
         guard comparisons.count == node.entries?.count, sink.diagnostics.count == reported else {
             return comparisons.isEmpty ? nil : .operators(comparisons)
         }
         return approved(.operators(comparisons), node, what, domain, isNegated)
+    }
+
+    private func operation(_ entry: MapReader.Entry, _ domain: Domain, _ own: Own) -> (any CheckOperator)? {
+        switch own(entry) {
+        case .read(let read): read
+        case .reported: nil
+        case nil:
+            OperatorWord[entry.name].flatMap {
+                OperandReader(entry: entry, domain: domain, reader: self).read($0.operand)
+            }
+        }
     }
 
     /// Operators under `not` are approved together with it.

@@ -20,26 +20,27 @@ struct StatusReader {
             return operators.test(node, of: "status", .status, isNegated: isNegated, own: operation)
         }
         guard let patterns = patterns(node) else { return nil }
-        let isAny = StatusSet(word: Membership.Relation.in.rawValue, patterns: patterns)
+        let isAny = StatusSet(.in, patterns)
         let test = Check.Test.operators([Check.Comparison(operation: isAny, range: node.range)])
         return isNegated || Domain.status.approves(test, of: "status", at: node.range, sink) ? test : nil
     }
 
     private func operation(_ entry: MapReader.Entry) -> OperatorReader.Reading? {
         let node = entry.value
-        if let relation = Equality.Relation(rawValue: entry.name) {
-            return reading(
-                pattern(node).map { StatusSet(word: entry.name, patterns: [$0], isNegated: relation == .ne) })
-        }
-        if let relation = Membership.Relation(rawValue: entry.name) {
-            let patterns =
-                node.items == nil
-                ? computedList(entry).map { [StatusSet.Pattern.computedList($0)] } : patterns(node)
-            return reading(
-                patterns.map { StatusSet(word: entry.name, patterns: $0, isNegated: relation == .notIn) })
+        if let relation = StatusSet.Relation(rawValue: entry.name) {
+            return reading(patterns(node, of: relation, entry).map { StatusSet(relation, $0) })
         }
         guard entry.key == Negation.word.key else { return nil }
         return reading(test(node, isNegated: true).map(Negation.init))
+    }
+
+    private func patterns(
+        _ node: YAMLNode, of relation: StatusSet.Relation, _ entry: MapReader.Entry
+    ) -> [StatusSet.Pattern]? {
+        switch relation {
+        case .eq, .ne: pattern(node).map { [$0] }
+        case .in, .notIn: node.items == nil ? computedList(entry).map { [.computedList($0)] } : patterns(node)
+        }
     }
 
     private func reading(_ operation: (any CheckOperator)?) -> OperatorReader.Reading {

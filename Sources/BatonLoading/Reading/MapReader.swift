@@ -13,18 +13,10 @@ struct MapReader {
     struct Entry {
         let pair: YAMLEntry
         /// The key of the language; nil for a name of the user, such as a path.
-        let key: Language.Key?
-        /// The identity of the key, for comparison without retaining it.
-        let identity: ObjectIdentifier?
-
-        init(pair: YAMLEntry, key: Language.Key?) {
-            self.pair = pair
-            self.key = key
-            identity = key?.identity
-        }
-
+        let key: Language.Key.Identity?
         /// The key as written.
-        var name: String { key?.name ?? pair.keyText }
+        let name: String
+
         var value: YAMLNode { pair.value }
         var keyRange: SourceRange { pair.keyRange }
         /// The range from the start of the key to the end of the value.
@@ -32,7 +24,7 @@ struct MapReader {
         /// The value, one of the words of the key.
         func word<Word: RawRepresentable<String>>() -> Word? { Word(rawValue: value.scalar?.text ?? "") }
         /// The method of the request as it is sent: `get` becomes GET, a word in capitals stays.
-        var method: String { key?.name.uppercased() ?? pair.keyText }
+        var method: String { key == nil ? name : name.uppercased() }
     }
 
     let sink: DiagnosticSink
@@ -51,16 +43,17 @@ struct MapReader {
         for index in 0..<pairs.endIndex {
             let pair = pairs[index]
             let known = pair.withKey { map.known($0) }
-            guard let key = known?.key ?? other(pair.keyText),
-                Self.isFine(pairs.outline(at: index), key.shape) ?? isFine(pair.value, key.shape),
-                !key.isOfWords || wrongWord(key, pair.value) == nil
+            let name = known?.name ?? pair.keyText
+            guard let shape = known?.shape ?? other(name)?.shape,
+                Self.isFine(pairs.outline(at: index), shape) ?? isFine(pair.value, shape),
+                known?.isOfWords != true || map[name].flatMap({ wrongWord($0, pair.value) }) == nil
             else {
                 let entries = readable(pairs, map, other)
                 checkRules(of: map, entries, node)
                 return entries
             }
             if let known { written.add(known.bits) }
-            entries.append(Entry(pair: pair, key: known?.key))
+            entries.append(Entry(pair: pair, key: known?.identity, name: name))
         }
         let read = Entries(entries)
         if !written.meets(map.demands, isEmpty: entries.isEmpty) { checkRules(of: map, read, node) }
@@ -105,7 +98,7 @@ struct MapReader {
             {
                 sink.report(block.diagnostic)
                 skipped = block.children.count
-                known.append(Entry(pair: pair.with(contents), key: map[name]))
+                known.append(Entry(pair: pair.with(contents), key: map[name]?.identity, name: name))
                 continue
             }
             guard let key = map[name] ?? other(name) else {
@@ -118,7 +111,7 @@ struct MapReader {
                     map[name] == nil
                         ? .emptyCheck(name, at: pair.keyRange)
                         : .emptyValue(name, at: pair.keyRange, help: "write `\(key.example)`"))
-                known.append(Entry(pair: pair, key: map[name]))
+                known.append(Entry(pair: pair, key: map[name]?.identity, name: name))
                 continue
             }
             guard key.isRemovable && pair.value.isNull || fits(pair.value, key.shape) else {
@@ -132,7 +125,7 @@ struct MapReader {
                 continue
             }
             if key.shape == .plainText { warnOfExpression(name, pair.value) }
-            known.append(Entry(pair: pair, key: map[name]))
+            known.append(Entry(pair: pair, key: map[name]?.identity, name: name))
         }
         return Entries(known, refused: Language.KeySet(refused), hasUnknown: hasUnknown)
     }
@@ -176,7 +169,7 @@ struct MapReader {
     }
 
     private func checkOne(of keys: [Language.Key], in map: Language.Map, _ entries: Entries) {
-        let written = entries.filter { entry in entry.key.map(keys.contains) ?? false }
+        let written = entries.filter { entry in keys.contains { entry.key == $0 } }
         // The YAML reader has reported a duplicate key.
         guard let first = written.first, let second = written.first(where: { $0.name != first.name }) else { return }
         sink.report(.exclusiveKeys(first, second, in: map))
@@ -221,11 +214,11 @@ extension MapReader {
     struct Entries: RandomAccessCollection {
         private let entries: [Entry]
         /// Keys whose values were reported and left out.
-        private let refused: Language.KeySet
+        private let refused: Language.KeySet?
         /// Whether the map has a key that was reported as unknown, and that may be any other key, misspelt.
         fileprivate let hasUnknown: Bool
 
-        init(_ entries: [Entry] = [], refused: Language.KeySet = [], hasUnknown: Bool = false) {
+        init(_ entries: [Entry] = [], refused: Language.KeySet? = nil, hasUnknown: Bool = false) {
             self.entries = entries
             self.refused = refused
             self.hasUnknown = hasUnknown
@@ -241,7 +234,7 @@ extension MapReader {
 
         private func position(of key: Language.Key) -> Int? {
             let identity = key.identity
-            for index in entries.indices where entries[index].identity == identity { return index }
+            for index in entries.indices where entries[index].key == identity { return index }
             return nil
         }
 
@@ -251,11 +244,11 @@ extension MapReader {
         func contains(_ key: Language.Key) -> Bool { position(of: key) != nil }
 
         /// Whether the map has the key, maybe with a value that was reported and left out.
-        func isWritten(_ key: Language.Key) -> Bool { contains(key) || refused.contains(key) }
+        func isWritten(_ key: Language.Key) -> Bool { contains(key) || refused?.contains(key) == true }
 
         func contains(anyOf keys: Language.KeySet) -> Bool {
             for index in entries.indices {
-                if let identity = entries[index].identity, keys.contains(identity) { return true }
+                if keys.contains(entries[index].key) { return true }
             }
             return false
         }
@@ -263,7 +256,8 @@ extension MapReader {
 }
 
 extension Language.Key {
-    /// Whether an entry has this key, for a `switch` over the key of an entry. The general operator is not inlined here, and
-    /// would count references for each case.
-    static func ~= (key: Language.Key, other: Language.Key?) -> Bool { key.identity == other?.identity }
+    /// Whether an entry has this key, for a `switch` over the key of an entry.
+    static func ~= (key: Language.Key, other: Identity?) -> Bool { other == key.identity }
+    static func == (one: Identity?, other: Language.Key) -> Bool { one == other.identity }
+    static func != (one: Identity?, other: Language.Key) -> Bool { one != other.identity }
 }

@@ -16,7 +16,7 @@ enum StepRules {
         let known = keys.filter { StepReader.actions.contains($0) }.sorted { $0.name < $1.name }
         let actions = Language.Methods.keys + known
         let others = known.filter { $0 != Language.Step.call }.map { action -> JSONValue in
-            let taken = keys.filter { StepReader.takes($0, beside: action) }
+            let taken = keys.filter { StepReader.takes($0.identity, beside: action.identity) }
             return [
                 "if": required(action),
                 "then": ["propertyNames": ["enum": .array(taken.map { .string($0.name) })]],

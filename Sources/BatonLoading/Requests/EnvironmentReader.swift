@@ -42,10 +42,12 @@ struct EnvironmentReader {
         }
         let transfers = TransferReader(templates: templates)
         if let timeout = environment.timeout {
-            transfers.read(Language.Transfer.timeout, timeout, into: &defaults.transfer)
+            transfers.read(Language.Transfer.timeout.identity, timeout, into: &defaults.transfer)
         }
-        if let proxy = environment.proxy { transfers.read(Language.Transfer.proxy, proxy, into: &defaults.transfer) }
-        if let tls = environment.tls { transfers.read(Language.Transfer.tls, tls, into: &defaults.transfer) }
+        if let proxy = environment.proxy {
+            transfers.read(Language.Transfer.proxy.identity, proxy, into: &defaults.transfer)
+        }
+        if let tls = environment.tls { transfers.read(Language.Transfer.tls.identity, tls, into: &defaults.transfer) }
     }
 }
 

@@ -43,7 +43,7 @@ final class RequestReader {
         var query: [Sourced<MapTemplate>] = []
         var headers: [Sourced<MapTemplate>] = []
         var cookies: [Sourced<MapTemplate>] = []
-        var body: (key: MapReader.Entry, template: BodyTemplate)?
+        var body: Body?
         var auth: Sourced<AuthTemplate>?
         var authRange: SourceRange?
         var session: SessionChoice
@@ -57,6 +57,11 @@ final class RequestReader {
         private(set) var retry: RetryTemplate?
         /// The default checks of the file and of the API.
         private(set) var checks: [Check] = []
+
+        struct Body {
+            let template: BodyTemplate
+            let keyRange: SourceRange
+        }
 
         init(_ session: SessionChoice) { self.session = session }
 
@@ -89,7 +94,7 @@ final class RequestReader {
     ) -> Step.Action? {
         let url = self.url(method.value, templates)
         var draft = draft(templates)
-        return action(&draft, entries, templates, except: [], method: method.method, url: url)
+        return action(&draft, entries, templates, except: nil, method: method.method, url: url)
     }
 
     /// - Parameters:
@@ -98,23 +103,30 @@ final class RequestReader {
     ///   - call: the call of an endpoint; nil for a plain request.
     func action(
         _ draft: inout Draft, _ entries: MapReader.Entries, _ templates: TemplateReader,
-        except refused: Language.KeySet, method: String, url: TextTemplate, call: CallTemplate? = nil
+        except refused: Language.KeySet?, method: String, url: TextTemplate, call: CallTemplate? = nil
     ) -> Step.Action? {
         let before = scope.gathered.ofResponse
         for index in 0..<entries.endIndex {
             // Keys of the step itself have been read.
-            guard let word = entries[index].key, Self.keys.contains(word), !refused.contains(word) else {
+            guard let word = entries[index].key, Self.keys.contains(word), refused?.contains(word) != true else {
                 continue
             }
             read(entries[index], into: &draft, templates)
         }
         checkConflicts(&draft, entries, method, call)
         scope.declareResponse(ofProgram: false)
-        let ofResponse = self.ofResponse(draft, method, templates)
+        let ofResponse = self.ofResponse(draft.cache, isStream: draft.stream != nil, method, templates)
         let flow = RequestFlowReader(templates: ofResponse, isOfStream: draft.stream != nil)
             .flow(entries, retry: draft.retry)
-        let judging = judging(draft, flow, ofResponse)
-        let expected = judging.expected
+        // The checks know the captured names, so captures are read first.
+        let captures = draft.captureNode.map { CaptureReader(templates: ofResponse).captures($0) } ?? []
+        var expected = draft.expectNode.map { CheckReader(templates: ofResponse).expect($0) } ?? CheckReader.Result()
+        if flow?.pagination != nil { for capture in captures { scope.names.gather(capture.name) } }
+        if draft.savePath != nil {
+            checkSavedGraphQL(draft.body)
+            SavedBody(sink: sink).check(draft.expectNode, expected, captures, flow)
+        }
+        expected.add(defaults: draft.checks)
         if let cache = draft.cache {
             CacheConflicts(sink: sink).check(
                 cache, method: method, against: expected.checks, isPolled: flow?.polling != nil,
@@ -126,7 +138,7 @@ final class RequestReader {
             RequestTemplate(
                 method: method, url: url, query: draft.query, headers: draft.headers, cookies: draft.cookies,
                 body: draft.body?.template, auth: draft.auth, session: draft.session,
-                captures: judging.captures,
+                captures: captures,
                 checks: expected.checks, conditions: expected.conditions, checksStatus: expected.checksStatus,
                 isGraphQL: isGraphQL,
                 failsOnGraphQLErrors: isGraphQL && failsOnGraphQLErrors(draft.expectNode, expected),
@@ -140,12 +152,14 @@ final class RequestReader {
     }
 
     /// The templates of what is said of the response.
-    private func ofResponse(_ draft: Draft, _ method: String, _ templates: TemplateReader) -> TemplateReader {
-        let hasCached = draft.cache.map { $0.value.policy == .both && $0.isMeant(for: method) } ?? false
-        guard hasCached || draft.stream != nil else { return templates.ofResponse }
+    private func ofResponse(
+        _ cache: Sourced<CacheTemplate>?, isStream: Bool, _ method: String, _ templates: TemplateReader
+    ) -> TemplateReader {
+        let hasCached = cache.map { $0.value.policy == .both && $0.isMeant(for: method) } ?? false
+        guard hasCached || isStream else { return templates.ofResponse }
         return templates.ofResponse.at {
             $0.hasCached = hasCached
-            $0.hasStream = draft.stream != nil
+            $0.hasStream = isStream
         }
     }
 
@@ -160,38 +174,13 @@ final class RequestReader {
             // The request flow reads only what belongs to a stream, and no cache applies to one.
             draft.cache = nil
         }
-        if draft.authRange != nil { checkCredentials(draft, in: layer) }
-        checkContentType(draft, in: layer)
+        checkCredentials(draft.auth?.value, at: draft.authRange, beside: draft.headers, in: layer)
+        checkContentType(of: draft.body, beside: draft.headers, in: layer)
         if let cache = draft.cache {
             CacheConflicts(sink: sink).check(
                 cache, method: method, body: draft.body?.template, isSaved: draft.savePath != nil,
                 until: entries[Language.RequestFlow.until]?.keyRange)
         }
-    }
-
-    /// What is taken from a response, and what must hold of it.
-    private struct Judging {
-        let captures: [Capture]
-        let expected: CheckReader.Result
-    }
-
-    private func judging(_ draft: Draft, _ flow: RequestFlow?, _ templates: TemplateReader) -> Judging {
-        // The checks know the captured names, so captures are read first.
-        let captures = draft.captureNode.map { CaptureReader(templates: templates).captures($0) } ?? []
-        var expected =
-            draft.expectNode.map { CheckReader(templates: templates).expect($0) } ?? CheckReader.Result()
-        if flow?.pagination != nil { for capture in captures { scope.names.gather(capture.name) } }
-        if draft.savePath != nil {
-            checkSavedGraphQL(draft)
-            SavedBody(sink: sink).check(draft.expectNode, expected, captures, flow)
-        }
-        if !draft.checks.isEmpty {
-            // A request that says its own `status` or `outcome` does not have the default one.
-            let checks = draft.checks.filter { !$0.isOfStatus || !expected.checksStatus }
-            expected.checks = expected.checks.merged(over: checks)
-            if checks.contains(where: \.isOfStatus) { expected.checksStatus = true }
-        }
-        return Judging(captures: captures, expected: expected)
     }
 
     /// The keys of the request; all others are keys of the step itself.
@@ -204,6 +193,8 @@ final class RequestReader {
     func read(_ entry: MapReader.Entry, into draft: inout Draft, _ templates: TemplateReader) {
         let node = entry.value
         switch entry.key {
+        case Keys.expect: draft.expectNode = node
+        case Keys.capture: draft.captureNode = node
         case Keys.query: draft.query.append(Sourced(value: templates.parameters(node), layer: layer))
         case Keys.headers:
             let headers = HeaderReader(templates: templates).headers(node)
@@ -223,8 +214,6 @@ final class RequestReader {
             }
         case Keys.session: draft.session = SessionReader(scope: scope, sink: sink).session(node)
         case Keys.stream: draft.stream = StreamSettingsReader(templates: templates).stream(entry)
-        case Keys.capture: draft.captureNode = node
-        case Keys.expect: draft.expectNode = node
         case Keys.sample: draft.sample = sample(entry, templates)
         case Keys.contract: ContractReader(templates: templates).change(&draft.contract, node)
         case Keys.cwd: sink.report(.needsProgram(entry.name, action: nil, at: entry.keyRange))
@@ -254,15 +243,18 @@ final class RequestReader {
     private func setBody(_ entry: MapReader.Entry, _ draft: inout Draft, _ templates: TemplateReader) {
         // A second body has been reported.
         guard draft.body == nil, let body = BodyReader(templates: templates).body(entry) else { return }
-        draft.body = (entry, body)
+        draft.body = Draft.Body(template: body, keyRange: entry.keyRange)
     }
 
     /// Reports `auth` and an `Authorization` header in the same place.
-    func checkCredentials(_ draft: Draft, in layer: RequestLayer) {
-        guard let authRange = draft.authRange, case .some(let auth) = draft.auth?.value else { return }
+    func checkCredentials(
+        _ auth: AuthTemplate?, at authRange: SourceRange?, beside headers: [Sourced<MapTemplate>],
+        in layer: RequestLayer
+    ) {
+        guard let authRange, case .some(let auth) = auth else { return }
         if case .none = auth { return }
         if case .apiKey = auth { return }
-        for headers in draft.headers where headers.layer == layer {
+        for headers in headers where headers.layer == layer {
             guard let range = headers.value.range(ofHeader: "authorization") else { continue }
             sink.report(.authAndHeader(at: range, auth: authRange))
         }
@@ -270,22 +262,22 @@ final class RequestReader {
 
     /// Reports another `Content-Type` beside a multipart body. One from `defaults` or the environment is not meant for
     /// this body, and is allowed.
-    func checkContentType(_ draft: Draft, in layer: RequestLayer) {
-        guard let body = draft.body, case .multipart = body.template else { return }
-        for headers in draft.headers where headers.layer == layer {
+    func checkContentType(of body: Draft.Body?, beside headers: [Sourced<MapTemplate>], in layer: RequestLayer) {
+        guard let body, case .multipart = body.template else { return }
+        for headers in headers where headers.layer == layer {
             guard let (type, range) = headers.value.value(ofHeader: "content-type"),
                 MediaType.kind(of: type) != .multipart
             else { continue }
-            sink.report(.typeOfMultipart(type, at: range, body: body.key.keyRange))
+            sink.report(.typeOfMultipart(type, at: range, body: body.keyRange))
         }
     }
 
     /// Reports `save` beside `graphql`, because the `errors` of the response are in its body.
-    private func checkSavedGraphQL(_ draft: Draft) {
-        guard let body = draft.body, case .graphQL = body.template else { return }
+    private func checkSavedGraphQL(_ body: Draft.Body?) {
+        guard let body, case .graphQL = body.template else { return }
         sink.report(
             .bodyIsSaved(
-                "`graphql`", at: body.key.keyRange,
+                "`graphql`", at: body.keyRange,
                 help: "leave `save` out, or send the query as `json: { query: … }`, of which no `errors` are checked"))
     }
 
@@ -339,13 +331,15 @@ final class RequestReader {
 extension RequestReader {
     /// Whether a key sends a request with a method of that name.
     static func isMethod(_ key: MapReader.Entry) -> Bool {
-        if let word = key.key { Language.Methods.keys.contains(word) } else { isCustomMethod(key.name) }
+        if let word = key.key { methods.contains(word) } else { isCustomMethod(key.name) }
     }
 
     /// A word in capitals is a method: `PROPFIND: /dav` (RFC 9110, 9.1 allows any token).
     static func customMethod(_ key: String) -> Language.Key? {
         isCustomMethod(key) ? Language.Key(key, .text, "Sends a request with this method.") : nil
     }
+
+    private static let methods = Language.KeySet(Language.Methods.keys)
 
     private static func isCustomMethod(_ key: String) -> Bool {
         let bytes = key.utf8

@@ -31,7 +31,7 @@ extension Scope {
             }
         case .process:
             if member == "env", reference.count >= 3 { noteVariable(reference[2]) }
-        case .vars: require(names.known[member]?.slot != nil, names.variableSlots.names)
+        case .vars: require(names.known[member]?.slot != nil, names.known.variableSlots.names)
         case .inputs:
             gathered.readsInputs = true
             require(names.inputs.contains(member), Array(names.inputs))

@@ -211,19 +211,10 @@ extension Scope.Names {
         }
     }
 
-    var variableSlots: VariableSlots {
-        var slots = VariableSlots(capacity: known.count)
-        for position in known.entries.indices {
-            if let slot = known.entries[position].value.slot { slots.add(known.entries[position].name, slot) }
-        }
-        return slots
-    }
-
     /// Notes a name that the file gives to something. A reserved name is reported at that place.
     mutating func noteGiven(_ name: String) {
         if Scope.isReserved(name) { misnamed.insert(name) }
     }
-
 }
 
 extension Set<String> {
@@ -242,8 +233,17 @@ extension Set<String> {
     }
 }
 
+/// Asked of the table alone, because a call with all names would copy them.
 extension NameTable<Scope.Names.NameFacts> {
-    /// Whether a name is declared as a variable. Asked of the table alone, because a call with all names would copy them.
+    var variableSlots: VariableSlots {
+        var slots = VariableSlots(capacity: count)
+        for position in entries.indices {
+            if let slot = entries[position].value.slot { slots.add(entries[position].name, slot) }
+        }
+        return slots
+    }
+
+    /// Whether a name is declared as a variable.
     func hasVariable(_ name: String) -> Bool {
         position(of: name).map { entries[$0].value.slot != nil } ?? false
     }

@@ -11,7 +11,7 @@ struct BranchReader {
 
     /// - Parameter read: reads one step.
     func group(_ node: YAMLNode, _ name: String?, _ read: (YAMLNode) -> Step?) -> Step.Group {
-        let known = Set(scope.names.variableSlots.names)
+        let known = Set(scope.names.known.variableSlots.names)
         var branches: [(step: Step, steps: Set<String>, members: Set<String>)] = []
         for item in node.items ?? [] {
             let (steps, members) = (scope.gathered.steps.count, scope.gathered.members.count)

@@ -18,7 +18,7 @@ final class StepEnvironments {
     private struct Entered {
         let readers: Readers
         /// The findings about each key of `defaults` in this environment.
-        let diagnostics: [(key: Language.Key?, found: [Diagnostic])]
+        let diagnostics: [(key: Language.Key.Identity?, found: [Diagnostic])]
     }
 
     /// Keys of `defaults` that are merged with the keys of a step; a step's key replaces any other.
@@ -102,7 +102,7 @@ final class StepEnvironments {
             spec, under: context.projectDefaults,
             TemplateReader(scope: scope, sink: DiagnosticSink(), position: position))
         var whole = environment
-        var diagnostics: [(key: Language.Key?, found: [Diagnostic])] = []
+        var diagnostics: [(key: Language.Key.Identity?, found: [Diagnostic])] = []
         // Unknown keys have been reported.
         let entries = defaults.map { MapReader(sink: DiagnosticSink()).entries(of: $0, as: Language.Defaults.map) }
         for entry in entries ?? MapReader.Entries() {

@@ -37,7 +37,7 @@ struct StepFlowReader {
     ]
 
     /// - Parameter action: the key of the step's action.
-    func flow(_ entries: MapReader.Entries, of action: Language.Key?) -> Draft {
+    func flow(_ entries: MapReader.Entries, of action: Language.Key.Identity?) -> Draft {
         var draft = Draft()
         if Self.bounded.contains(action), let entry = entries[Language.Transfer.timeout] {
             draft.isEmpty = false

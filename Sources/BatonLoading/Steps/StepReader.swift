@@ -163,7 +163,7 @@ final class StepReader {
         let name: Written?
         let id: Written?
 
-        var key: Language.Key? { action?.key }
+        var key: Language.Key.Identity? { action?.key }
         var isCall: Bool { key == Keys.call }
         let isRequest: Bool
     }
@@ -245,9 +245,9 @@ final class StepReader {
             let result = read.result != nil && isList ? .anyList : read.result
             // The outputs of an invalid call are unknown: uses of their names are no further mistakes.
             let isKnown = !draft.isCall || read.action != nil
+            var names = read.action?.givenNames ?? []
             // Names of captures that could not be read are declared, too: their uses are no further mistakes.
-            let given = read.action?.givenNames ?? []
-            let names = given + Self.capturedNames(draft.entries).filter { !given.contains($0) }
+            if sink.hasErrors { names += Self.capturedNames(draft.entries).filter { !names.contains($0) } }
             scope.names.declareStep(
                 id.text, at: id.range, names: names, result: isKnown ? result : .dyn,
                 isProgram: draft.key == Keys.exec)
@@ -333,7 +333,7 @@ final class StepReader {
     /// Whether a key is accepted here beside an action that sends no request; some accepted keys are refused elsewhere.
     ///
     /// - Parameter key: nil for a custom method.
-    static func takes(_ key: Language.Key?, beside action: Language.Key?) -> Bool {
+    static func takes(_ key: Language.Key.Identity?, beside action: Language.Key.Identity?) -> Bool {
         guard let key else { return true }
         switch key {
         case Keys.with: return true

@@ -17,14 +17,14 @@ struct TransferReader {
 
     private var sink: DiagnosticSink { templates.sink }
 
-    func read(_ word: Language.Key?, _ node: YAMLNode, into written: inout WrittenTransfer?) {
+    func read(_ word: Language.Key.Identity?, _ node: YAMLNode, into written: inout WrittenTransfer?) {
         var transfer = written?.template ?? TransferTemplate()
         read(word, node, into: &transfer)
         written = .template(transfer)
     }
 
     /// - Parameter word: the key; keys other than those of `Keys.keys` and `save` are ignored.
-    private func read(_ word: Language.Key?, _ node: YAMLNode, into transfer: inout TransferTemplate) {
+    private func read(_ word: Language.Key.Identity?, _ node: YAMLNode, into transfer: inout TransferTemplate) {
         switch word {
         case Keys.timeout: transfer.timeout = templates.limit(node)
         case Keys.connectTimeout: transfer.connectTimeout = templates.limit(node)

@@ -44,7 +44,7 @@ package struct FileLoader {
         }
         let found = DiagnosticSink()
         let root = YAMLComposer.compose(file, into: found)
-        let isSound = found.diagnostics.isEmpty && found.omitted == 0
+        let isSound = found.isEmpty
         // Findings of the YAML reader and of the loader need separate sinks only where the YAML reader has findings.
         let own = isSound ? found : DiagnosticSink()
         if root?.isOfAPIFile == true {
@@ -57,12 +57,12 @@ package struct FileLoader {
         let names = root.map(EnvironmentsReader.names) ?? []
         let absence = names.isEmpty ? nil : context.absence(names)
         var reader = FileReader(context: absence == nil ? context : context.elsewhere(names), absence, sink: own)
-        let workflow = root.flatMap { reader.read($0, file) }
-        if !found.diagnostics.isEmpty || !own.diagnostics.isEmpty {
+        let workflow: Workflow? = if let root { reader.read(root, file) } else { nil }
+        if !found.isEmpty || !own.isEmpty {
             let ofText = isSound ? [] : found.diagnostics
             for diagnostic in MergedDiagnostics.of(ofText, own.diagnostics, root) { sink.report(diagnostic) }
+            sink.omit(isSound ? own.omitted : found.omitted + own.omitted)
         }
-        sink.omit(isSound ? own.omitted : found.omitted + own.omitted)
         // Reported for each file that uses it; a caller that shows several files shows each report once.
         for diagnostic in reader.apiDiagnostics { sink.report(diagnostic) }
         for diagnostic in reader.calledDiagnostics { sink.report(diagnostic) }
@@ -108,12 +108,12 @@ package struct FileLoader {
 extension YAMLNode {
     /// Whether a file is an OpenAPI document: it says of which version, and has no steps.
     fileprivate var isOpenAPI: Bool {
-        (self["openapi"]?.scalar != nil || self["swagger"]?.scalar != nil) && self["steps"] == nil
+        self["steps"] == nil && (self["openapi"]?.scalar != nil || self["swagger"]?.scalar != nil)
     }
 
     /// Whether a file describes an API: it has endpoints or types, and no steps.
     fileprivate var isOfAPIFile: Bool {
-        (self["endpoints"] != nil || self["types"] != nil) && self["steps"] == nil
+        self["steps"] == nil && (self["endpoints"] != nil || self["types"] != nil)
     }
 }
 
@@ -188,7 +188,7 @@ private struct FileReader {
             quarantine: quarantine, needs: values.needs, locks: locks, timeout: timeout,
             timeoutRange: entries[Keys.timeout]?.value.range,
             environments: steps.usedEnvironments, session: session, slotCount: scope.names.slotCount,
-            slots: scope.names.variableSlots, uses: scope.gathered.uses, warnings: sink.diagnostics)
+            slots: scope.names.known.variableSlots, uses: scope.gathered.uses, warnings: sink.diagnostics)
     }
 
     /// The values that exist before the first step.
@@ -270,11 +270,16 @@ private struct FileReader {
     private func announceNames(_ section: YAMLNode) {
         guard let steps = section.items else { return }
         for step in steps {
-            step["capture"].map(announce)
-            step["set"].map(announce)
-            step["paginate"]?["set"].map(announce)
-            step["steps"].map(announceNames)
-            step["parallel"].map(announceNames)
+            guard let entries = step.entries else { continue }
+            for entry in entries {
+                if entry.isNamed("capture") || entry.isNamed("set") {
+                    announce(entry.value)
+                } else if entry.isNamed("steps") || entry.isNamed("parallel") {
+                    announceNames(entry.value)
+                } else if entry.isNamed("paginate"), let names = entry.value["set"] {
+                    announce(names)
+                }
+            }
         }
     }
 

@@ -48,11 +48,12 @@ package struct NameIndex: Sendable {
         return true
     }
 
-    /// The slot at which the search for a name begins.
+    /// The slot at which the search for a name begins: three of its bytes and its length tell most names of a list apart.
     private func start(of name: UnsafeBufferPointer<UInt8>) -> Int {
-        var hash = UInt(name.count)
-        for byte in name { hash = hash &* 31 &+ UInt(byte) }
-        return Int(hash & UInt(slots.count - 1))
+        let count = name.count
+        guard count > 0 else { return 0 }
+        let hash = ((count * 31 + Int(name[0])) * 31 + Int(name[count / 2])) * 31 + Int(name[count - 1])
+        return hash & (slots.count - 1)
     }
 
     private func free(for name: UnsafeBufferPointer<UInt8>) -> Int {

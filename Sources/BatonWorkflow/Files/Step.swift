@@ -30,14 +30,15 @@ package final class Step: Sendable {
         self.reads = reads
     }
 
+    /// One reference each, because actions are passed on often.
     package enum Action: Sendable {
         case request(RequestTemplate)
         case set([VariableAssignment])
         case that([Expression])
-        case wait(DurationTemplate)
-        case awaiting(Awaited)
-        case log(TextTemplate)
-        case group(Group)
+        indirect case wait(DurationTemplate)
+        indirect case awaiting(Awaited)
+        indirect case log(TextTemplate)
+        indirect case group(Group)
         case exec(ExecTemplate)
         case workflow(WorkflowCall)
     }

@@ -275,17 +275,15 @@ extension Language {
 /// The slots of a workflow's variables, by name.
 package struct VariableSlots: Sendable {
     /// In the order of their declaration.
-    package private(set) var names: [String] = []
-    private var slots: [Int] = []
-    /// By name, the position in these lists. Empty for a few names, which are compared one after the other.
+    private var entries: [(name: String, slot: Int)] = []
+    /// By name, the position in the list. Empty for a few names, which are compared one after the other.
     private var positions: [String: Int] = [:]
 
     /// Up to this number of names, comparing is faster than hashing.
     private static let compared = 12
 
     package init(capacity: Int) {
-        names.reserveCapacity(capacity)
-        slots.reserveCapacity(capacity)
+        entries.reserveCapacity(capacity)
     }
 
     /// Of several slots with the same name, the first one counts.
@@ -296,19 +294,20 @@ package struct VariableSlots: Sendable {
 
     package mutating func add(_ name: String, _ slot: Int) {
         if let position = position(of: name) {
-            slots[position] = slot
+            entries[position].slot = slot
             return
         }
-        names.append(name)
-        slots.append(slot)
-        guard names.count > Self.compared else { return }
-        for position in positions.count..<names.count { positions[names[position]] = position }
+        entries.append((name, slot))
+        guard entries.count > Self.compared else { return }
+        for position in positions.count..<entries.count { positions[entries[position].name] = position }
     }
 
-    package subscript(name: String) -> Int? { position(of: name).map { slots[$0] } }
+    package var names: [String] { entries.map(\.name) }
+
+    package subscript(name: String) -> Int? { position(of: name).map { entries[$0].slot } }
 
     private func position(of name: String) -> Int? {
-        names.count > Self.compared ? positions[name] : names.firstIndex(of: name)
+        entries.count > Self.compared ? positions[name] : entries.firstIndex { $0.name == name }
     }
 }
 

@@ -37,30 +37,7 @@ package struct WorkflowUses: Sendable {
     /// Whether a step runs more than once, so that a default limit may bound it.
     var hasBounds = false
 
-    package init(
-        keptResponses: [String: Retention] = [:], keepsAllResponses: Bool = false,
-        lastResponse: Retention = Retention.nothing, readsJSONLater: Bool = false, readsCertificate: Bool = false,
-        secrets: [String: SourceRange] = [:], variables: Set<String> = [], neededSessions: Set<String> = [],
-        programs: [SourceRange] = [], usesBaseURL: Bool = false, expandedSteps: Int = 0, called: [Workflow] = [],
-        hasCache: Bool = false, hasDiskCache: Bool = false, contracts: [ContractRule] = [], hasBounds: Bool = false
-    ) {
-        self.keptResponses = keptResponses
-        self.keepsAllResponses = keepsAllResponses
-        self.lastResponse = lastResponse
-        self.readsJSONLater = readsJSONLater
-        self.readsCertificate = readsCertificate
-        self.secrets = secrets
-        self.variables = variables
-        self.neededSessions = neededSessions
-        self.programs = programs
-        self.usesBaseURL = usesBaseURL
-        self.expandedSteps = expandedSteps
-        self.called = called
-        self.hasCache = hasCache
-        self.hasDiskCache = hasDiskCache
-        self.contracts = contracts
-        self.hasBounds = hasBounds
-    }
+    package init() {}
 
     /// Adds the places of the programs of a called workflow, each once.
     package mutating func noteProgramsOf(_ workflow: Workflow) {
