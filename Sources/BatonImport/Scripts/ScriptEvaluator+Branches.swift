@@ -35,8 +35,6 @@ extension ScriptEvaluator {
         let outer = scope
         var flows: (ScriptFlow, ScriptFlow) = (.normal, .normal)
         var restIsIn = false
-        let needs = state.endings.takeNeeds(of: test.cel.text)
-        defer { state.endings.conditions.insert(contentsOf: needs, at: 0) }
         let before = begin()
         state.present.formUnion(test.implies)
         flows.0 = try execute(then)
@@ -147,7 +145,6 @@ extension ScriptEvaluator {
         }
         state.needed = then.state.needed.intersection(otherwise.state.needed)
         state.assigned = then.state.assigned.intersection(otherwise.state.assigned)
-        state.endings = .joined(test, negated(test).cel, then.state.endings, otherwise.state.endings)
         emitBranch(test, then.output, otherwise.output)
     }
 
@@ -182,17 +179,11 @@ extension ScriptEvaluator {
     /// Few checks are guarded by the test; anything else is a branch.
     private mutating func emitBranch(_ test: ScriptTerm, _ then: [Output], _ otherwise: [Output]) {
         let (then, otherwise) = (Self.pruned(then), Self.pruned(otherwise))
-        let sides = [(test, then), (negated(test), otherwise)].filter { !$0.1.isEmpty }
-        let ending = sides.reduce(Ending.never) { $0.and(Self.ending(of: $1.1).where(negated($1.0).cel)) }
-        if sides.isEmpty { return }
-        let all = sides.flatMap { $0.1 }
-        let start = output.count
-        let areOfTests = all.allSatisfy(\.isOfTest)
-        defer { if areOfTests { output[start...] = Self.ofTest(Array(output[start...]))[...] } }
-        let isOneKind = areOfTests || !all.contains(where: \.isOfTest)
-        if isOneKind, all.count <= 4, all.allSatisfy({ $0.condition != nil }), test.cel.text.utf8.count < 120 {
-            for (guardTerm, outputs) in sides {
-                let guarded = negated(guardTerm).cel
+        let opposite = negated(test).cel
+        let all = (then + otherwise).filter { !$0.isSilent }
+        if all.isEmpty { return }
+        if all.count <= 4, all.allSatisfy({ $0.condition != nil }), test.cel.text.utf8.count < 120 {
+            for (guarded, outputs) in [(opposite, then), (test.cel, otherwise)] {
                 var last: CELText?
                 for output in outputs {
                     guard case .check(let check) = output.statement, let condition = output.condition,
@@ -204,17 +195,19 @@ extension ScriptEvaluator {
                         .check(ImportedCheck(name: check.name, subject: .condition(whole.text), isGuarded: true)),
                         condition: whole)
                     self.output[self.output.count - 1].ending = output.ending.where(guarded)
+                    self.output[self.output.count - 1].isSilent = output.isSilent
                 }
             }
             return
         }
-        let (first, second) = (sequenced(then[...]).map(\.statement), sequenced(otherwise[...]).map(\.statement))
-        if then.isEmpty {
-            emit(.branch(test: negated(test).cel.text, then: second, otherwise: []))
+        let (first, second) = (sequenced(then).map(\.statement), sequenced(otherwise).map(\.statement))
+        if first.isEmpty {
+            emit(.branch(test: opposite.text, then: second, otherwise: []))
         } else {
             emit(.branch(test: test.cel.text, then: first, otherwise: second))
         }
-        output[output.count - 1].ending = ending
+        output[output.count - 1].ending = .joined(
+            test.cel, opposite, Self.ending(of: then), Self.ending(of: otherwise))
     }
 
     private mutating func eitherContent(

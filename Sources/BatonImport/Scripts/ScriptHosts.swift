@@ -315,7 +315,6 @@ extension ScriptEvaluator {
         where term.reads.contains(variable) || state.cells.values.contains(where: { reads($0.value, variable) }) {
             try keepValues(reading: variable)
         }
-        for variable in [variable, merged?.name].compactMap(\.self) { keepEndings(reading: variable) }
         if let source = captured(term) {
             emit(.capture(name: variable, source: source))
         } else {

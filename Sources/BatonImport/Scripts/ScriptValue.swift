@@ -173,6 +173,10 @@ struct CELText: Equatable {
             strength)
     }
 
+    static func all(_ texts: [CELText]) -> CELText? {
+        texts.first.map { texts.dropFirst().reduce($0) { .binary("&&", $0, $1) } }
+    }
+
     static func not(_ text: CELText) -> CELText { CELText("!" + text.within(.unary), .unary) }
 
     static func conditional(_ test: CELText, _ then: CELText, _ otherwise: CELText) -> CELText {
