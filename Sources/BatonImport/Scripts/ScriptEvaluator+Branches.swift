@@ -116,6 +116,8 @@ extension ScriptEvaluator {
         output = before.output
         state = before.state
         let test = kept(test, then, otherwise)
+        // Objects in each branch have what that branch gave them.
+        let sides = (holding(then.state.heap), holding(otherwise.state.heap))
         for index in Set(then.state.cells.keys).union(otherwise.state.cells.keys).sorted() {
             let (first, second) = (then.state.cells[index], otherwise.state.cells[index])
             if first?.version == second?.version { continue }
@@ -124,11 +126,11 @@ extension ScriptEvaluator {
                 state.cells[index] = first ?? second
                 continue
             }
-            let value = either(test, first?.value ?? .undefined, second?.value ?? .undefined)
+            let value = either(test, first?.value ?? .undefined, second?.value ?? .undefined, in: sides)
             version += 1
             state.cells[index] = Cell(value: value, version: version)
         }
-        for index in Set(then.state.heap.keys).union(otherwise.state.heap.keys) {
+        for index in Set(then.state.heap.keys).union(otherwise.state.heap.keys).sorted() {
             let (first, second) = (then.state.heap[index], otherwise.state.heap[index])
             version += 1
             if first?.version == second?.version { continue }
@@ -137,7 +139,7 @@ extension ScriptEvaluator {
                 continue
             }
             state.heap[index] = ScriptObject(
-                content: eitherContent(test, first.content, second.content), version: version)
+                content: eitherContent(test, first.content, second.content, in: sides), version: version)
         }
         state.types = then.state.types.filter { otherwise.state.types[$0.key] == $0.value }
         state.empty = then.state.empty.filter {
@@ -211,7 +213,7 @@ extension ScriptEvaluator {
     }
 
     private mutating func eitherContent(
-        _ test: ScriptTerm, _ first: ScriptObject.Content, _ second: ScriptObject.Content
+        _ test: ScriptTerm, _ first: ScriptObject.Content, _ second: ScriptObject.Content, in sides: (Self, Self)
     ) -> ScriptObject.Content {
         switch (first, second) {
         case (.members(let left), .members(let right)):
@@ -220,13 +222,13 @@ extension ScriptEvaluator {
             return .members(
                 names.map { name in
                     let values = (left.first { $0.name == name }?.value, right.first { $0.name == name }?.value)
-                    return (name, either(test, values.0 ?? .undefined, values.1 ?? .undefined))
+                    return (name, either(test, values.0 ?? .undefined, values.1 ?? .undefined, in: sides))
                 })
         case (.list(let left), .list(let right)) where left.count == right.count:
-            return .list(zip(left, right).map { either(test, $0, $1) })
+            return .list(zip(left, right).map { either(test, $0, $1, in: sides) })
         default:
             let loss = ScriptLoss("A list that has other elements in each branch.")
-            guard let left = try? term(of: first), let right = try? term(of: second) else {
+            guard let left = try? sides.0.term(of: first), let right = try? sides.1.term(of: second) else {
                 return .list([.lost(loss)])
             }
             var term = ScriptTerm(
@@ -237,12 +239,14 @@ extension ScriptEvaluator {
     }
 
     /// The value that one of two branches gives.
-    func either(_ test: ScriptTerm, _ first: ScriptValue, _ second: ScriptValue) -> ScriptValue {
+    func either(
+        _ test: ScriptTerm, _ first: ScriptValue, _ second: ScriptValue, in sides: (Self, Self)? = nil
+    ) -> ScriptValue {
         if let same = Self.same(first, second) { return same }
         if case .lost = first { return first }
         if case .lost = second { return second }
         do {
-            let (left, right) = (try term(first), try term(second))
+            let (left, right) = (try (sides?.0 ?? self).term(first), try (sides?.1 ?? self).term(second))
             var term = ScriptTerm(.conditional(test.cel, left.value, right.value))
             if left.optional == nil, right.optional == nil, left.type == right.type { term.type = left.type }
             term.reads = test.reads.union(left.reads).union(right.reads)
@@ -261,6 +265,12 @@ extension ScriptEvaluator {
         } catch {
             return .lost(ScriptLoss("A value that differs between branches: \(error.reason)"))
         }
+    }
+
+    private func holding(_ heap: [Int: ScriptObject]) -> Self {
+        var evaluator = self
+        evaluator.state.heap = heap
+        return evaluator
     }
 
     private static func same(_ first: ScriptValue, _ second: ScriptValue) -> ScriptValue? {

@@ -204,6 +204,10 @@ import Testing
         ✓ {"age":18} | test: if (j.age < 18) { throw new Error("too young") }
         ✗ {} | test: pm.expect.fail("boom")
         ✓ {} | console.log(pm.environment.set("logged", 1)); test: pm.expect(pm.environment.get("logged")).to.eql(1)
+        ✓ {} | let o = null; if (pm.response.code === 200) { o = { n: 1 } } test: pm.expect(o).to.eql({ n: 1 })
+        ✗ {} | let o = { n: 1 }; if (pm.response.code === 200) { o = { n: 2 } } test: pm.expect(o).to.eql({ n: 1 })
+        ✓ {} | let l = []; if (pm.response.code === 200) { l = ["a"] } test: pm.expect(l[0]).to.eql("a")
+        ✓ {"a":1} | let o = { p: {} }; if (pm.response.json().a === 1) { o.p.q = { r: 5 } } test: pm.expect(o.p.q.r).to.eql(5)
         """#.split(separator: "\n").map { line in
             let parts = line.split(separator: " | ", maxSplits: 1, omittingEmptySubsequences: false)
             let script = String(parts[1])
