@@ -232,7 +232,17 @@ enum ScriptRequests {
 
         pm.sendRequest("https://x.example").then(r => r.json()).then(j => pm.environment.set("id", j.id)).catch(e => {})
         => request GET https://x.example
-        =>   capture id = $.id
+        =>   if has(response.json)
+        =>     capture id = $.id
+
+        pm.sendRequest("https://x.example").then(r => { pm.expect(r.code).to.equal(200); pm.environment.set("a", 1) })
+        .catch(e => pm.environment.set("b", 2)).then(() => pm.environment.set("c", 3))
+        => request GET https://x.example
+        =>   if response.status == 200
+        =>     set a = 1
+        =>   else
+        =>     set b = 2
+        =>   set c = 3
 
         if (pm.response.code === 200) { const r = await pm.sendRequest("https://x.example"); pm.environment.set("n", r.code) }
         pm.test("after", () => pm.response.to.have.status(200))

@@ -140,9 +140,9 @@ extension ScriptEvaluator {
             }
             if output.ending.isNever { continue }
             if output.ending.isEnded { break }
-            let before = VariableUse(group.outputs.map(\.statement)).sets
+            let before = Self.variables(setBy: group.outputs)
             if output.ending.conditions.contains(where: { $0.reads(before) }) { result += flush(&group, &ending) }
-            ending.add(output.ending, behind: VariableUse(output.statement).sets.subtracting(keptChecks))
+            ending.add(output.ending, behind: Self.variables(setBy: [output]).subtracting(keptChecks))
         }
         return result + flush(&group, &ending)
     }
@@ -168,7 +168,7 @@ extension ScriptEvaluator {
     private mutating func flush(_ group: inout Group, _ ending: inout Ending) -> [Output] {
         defer { group.outputs = [] }
         var outputs: [Output] = []
-        let sets = VariableUse(group.outputs.map(\.statement)).sets
+        let sets = ending.conditions.isEmpty ? [] : Self.variables(setBy: group.outputs)
         for index in ending.conditions.indices where ending.conditions[index].reads(sets) {
             guard let text = ending.conditions[index].text else { continue }
             let kept = CELText(keepCheck(text, in: &outputs))

@@ -141,7 +141,7 @@ extension ScriptEvaluator {
             state.heap[index] = ScriptObject(
                 content: eitherContent(test, first.content, second.content, in: sides), version: version)
         }
-        state.types = then.state.types.filter { otherwise.state.types[$0.key] == $0.value }
+        state.known = then.state.known.filter { otherwise.state.known[$0.key] == $0.value }
         state.empty = then.state.empty.filter {
             Self.same($0.value, otherwise.state.empty[$0.key] ?? .boolean(true)) != nil
         }

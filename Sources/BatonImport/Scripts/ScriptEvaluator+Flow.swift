@@ -70,25 +70,38 @@ extension ScriptEvaluator {
         _ list: [JavaScriptStatement], _ parameter: JavaScriptPattern?, _ handler: [JavaScriptStatement]?,
         _ finalizer: [JavaScriptStatement]?
     ) throws(ScriptLoss) -> ScriptFlow {
-        let before = begin()
-        var caught = before
-        var other = ScriptFlow.normal
-        if let handler {
-            try inScope { evaluator throws(ScriptLoss) in
-                if let parameter {
-                    try evaluator.bind(parameter, to: .host("Error"), isVariable: false, declares: true)
-                }
-                other = try evaluator.execute(handler[...])
-            }
-            caught = suspend(before)
+        let block: Reading = { evaluator throws(ScriptLoss) in
+            try evaluator.inScope { inner throws(ScriptLoss) in try inner.execute(list[...]) }
         }
+        let handling: Reading = { evaluator throws(ScriptLoss) in
+            try evaluator.inScope { inner throws(ScriptLoss) in
+                if let parameter {
+                    try inner.bind(parameter, to: .host("Error"), isVariable: false, declares: true)
+                }
+                return try inner.execute((handler ?? [])[...])
+            }
+        }
+        var flow = handler == nil ? try block(&self) : try attempt(block, catching: handling)
+        if let finalizer {
+            let last = try inScope { evaluator throws(ScriptLoss) in try evaluator.execute(finalizer[...]) }
+            if case .normal = last {} else { flow = last }
+        }
+        return flow
+    }
+
+    typealias Reading = (inout ScriptEvaluator) throws(ScriptLoss) -> ScriptFlow
+
+    mutating func attempt(_ list: Reading, catching handler: Reading) throws(ScriptLoss) -> ScriptFlow {
+        let before = begin()
+        let other = try handler(&self)
+        let caught = suspend(before)
         let handled = caught.output.filter { !isHarmless($0) }
         let failsAsWell = !handled.isEmpty && handled.allSatisfy(isFailure)
         let outer = (isDeciding, mayThrow)
-        (isDeciding, mayThrow) = (handler != nil && !failsAsWell, false)
-        var flow: ScriptFlow
+        (isDeciding, mayThrow) = (!failsAsWell, false)
+        let flow: ScriptFlow
         do {
-            flow = try inScope { evaluator throws(ScriptLoss) in try evaluator.execute(list[...]) }
+            flow = try list(&self)
         } catch {
             (isDeciding, mayThrow) = outer
             throw error
@@ -96,19 +109,15 @@ extension ScriptEvaluator {
         let throwsElsewhere = mayThrow
         (isDeciding, mayThrow) = (outer.0, outer.1 || throwsElsewhere)
         let block = suspend(before)
-        if handler == nil || failsAsWell {
+        if failsAsWell {
             state = block.state
             output = before.output + block.output
-        } else {
-            let branch = Branch(state: caught.state, output: handled)
-            flow = try join(block, flow, branch, other, before, throwsElsewhere: throwsElsewhere)
-            output += caught.output.filter { isHarmless($0) }
+            return flow
         }
-        if let finalizer {
-            let last = try inScope { evaluator throws(ScriptLoss) in try evaluator.execute(finalizer[...]) }
-            if case .normal = last {} else { flow = last }
-        }
-        return flow
+        let branch = Branch(state: caught.state, output: handled)
+        let joined = try join(block, flow, branch, other, before, throwsElsewhere: throwsElsewhere)
+        output += caught.output.filter { isHarmless($0) }
+        return joined
     }
 
     private mutating func join(

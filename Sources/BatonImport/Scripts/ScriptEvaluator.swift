@@ -11,8 +11,7 @@ struct ScriptEvaluator {
     struct State {
         var cells: [Int: Cell] = [:]
         var heap: [Int: ScriptObject] = [:]
-        /// What is known of the types of variables of the workflow.
-        var types: [String: ScriptType] = [:]
+        var known: [String: Known] = [:]
         /// Variables that the script has made null or undefined.
         var empty: [String: ScriptValue] = [:]
         /// Conditions that a script has needed already.
@@ -23,6 +22,14 @@ struct ScriptEvaluator {
         var block = 0
         /// Values that are there, because an `if` around says so.
         var present: Set<String> = []
+    }
+
+    /// What is known of a variable of the workflow.
+    struct Known: Equatable {
+        var type: ScriptType
+        /// The optional value that it was given: a variable has null for undefined.
+        var exact: CELText?
+        var reads: Set<String> = []
     }
 
     struct Cell {
@@ -320,5 +327,5 @@ extension ScriptEvaluator {
         }
     }
 
-    func type(of variable: String) -> ScriptType { state.types[variable] ?? .unknown }
+    func type(of variable: String) -> ScriptType { state.known[variable]?.type ?? .unknown }
 }

@@ -56,6 +56,7 @@ extension ScriptEvaluator {
                 version: cell.version)
         }
         state.needed = []
+        forgetExact(reading: ["response", "request"])
         return aside
     }
 

@@ -252,7 +252,7 @@ extension ScriptEvaluator {
             checks = counted
             return try run(list, name, body, isFunction: isFunction, lost: lost.union(carried), prepare)
         }
-        for variable in changed { (state.types[variable], state.empty[variable]) = (nil, nil) }
+        for variable in changed { (state.known[variable], state.empty[variable]) = (nil, nil) }
         switch flow {
         case .normal, .continued: break
         // What a function gives back to `forEach` is not used.

@@ -60,10 +60,9 @@ extension ScriptEvaluator {
 
     /// A value whose computation may end the script with an error, also where nothing uses it.
     mutating func needValue(_ value: ScriptValue) {
-        guard case .term(let term) = value, !isCollecting, term.reads == ["response"], term.cel.text.contains("(")
-        else {
-            return
-        }
+        guard case .term(let term) = value, !isCollecting, !term.reads.isEmpty, term.cel.text.contains("("),
+            !(term.parsedVariable.map(holdsJSON) ?? false)
+        else { return }
         let condition = ScriptTerm(CELText("size([\(term.cel.text)]) == 1", .relation), .boolean, reads: term.reads)
         need(.term(condition), .value(term.cel, nil))
     }
@@ -118,6 +117,8 @@ extension ScriptEvaluator {
                 }
                 return path == place ? !isOfNothing : path.hasPrefix(place + ".") || path.hasPrefix(place + "[")
             case .condition(let text): return reads(text)
+            case .schema(.text(let schema), _):
+                return schema.pieces.contains { if case .expression(let text) = $0 { reads(text) } else { false } }
             default: return false
             }
         case .set(_, let text), .capture(_, .expression(let text)): return reads(text)
@@ -162,22 +163,27 @@ extension ScriptEvaluator {
 
     /// What an expression reads before its first operator, outside of brackets, that may leave out the rest.
     private static func certainPart(of expression: String) -> Substring {
-        var depth = 0
-        var isText = false
-        var index = expression.startIndex
-        while index < expression.endIndex {
-            let rest = expression[index...]
-            if rest.hasPrefix("\\") {
-                index = expression.index(index, offsetBy: 2, limitedBy: expression.endIndex) ?? expression.endIndex
+        let bytes = expression.utf8
+        var (depth, isText) = (0, false)
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let byte = bytes[index]
+            let next = bytes.index(after: index)
+            switch byte {
+            case UInt8(ascii: "\\"):
+                index = bytes.index(next, offsetBy: 1, limitedBy: bytes.endIndex) ?? bytes.endIndex
                 continue
+            case UInt8(ascii: "\""): isText.toggle()
+            case _ where isText: break
+            case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            case UInt8(ascii: "|"), UInt8(ascii: "&"):
+                if depth == 0, next < bytes.endIndex, bytes[next] == byte { return expression[..<index] }
+            case UInt8(ascii: "?"):
+                if depth == 0, next < bytes.endIndex, bytes[next] == UInt8(ascii: " ") { return expression[..<index] }
+            default: break
             }
-            if expression[index] == "\"" { isText.toggle() }
-            if !isText, depth == 0, rest.hasPrefix("||") || rest.hasPrefix("&&") || rest.hasPrefix(" ? ") {
-                return expression[..<index]
-            }
-            if !isText, "([{".contains(expression[index]) { depth += 1 }
-            if !isText, ")]}".contains(expression[index]) { depth -= 1 }
-            index = expression.index(after: index)
+            index = next
         }
         return expression[...]
     }

@@ -26,8 +26,7 @@ extension ScriptEvaluator {
         let promise = ScriptValue.host("promise \(id)")
         let kind: Deferred.Receiver
         switch path[path.index(after: point)...] {
-        // What a failed request does: here it fails its step.
-        case "catch": return promise
+        case "catch": kind = .catching
         case "then": kind = .then
         case "finally": kind = .finally
         default: return nil
@@ -59,9 +58,22 @@ extension ScriptEvaluator {
     private mutating func receive(
         _ receivers: [(kind: Deferred.Receiver, function: ScriptFunction)], _ response: ScriptValue
     ) throws(ScriptLoss) -> ScriptValue {
-        var value = response
+        var (value, receivers) = (response, receivers)
+        // It takes what the functions before it throw. A request that fails does so in its step.
+        if let last = receivers.lastIndex(where: { $0.kind == .catching }) {
+            let (inner, handler) = (receivers[..<last], receivers[last].function)
+            receivers.removeSubrange(...last)
+            _ = try attempt { evaluator throws(ScriptLoss) in
+                value = try evaluator.receive(Array(inner), response)
+                return .normal
+            } catching: { evaluator throws(ScriptLoss) in
+                _ = try evaluator.invoke(handler, [.host("Error")])
+                return .normal
+            }
+        }
         for (position, receiver) in receivers.enumerated() {
             switch receiver.kind {
+            case .catching: continue
             case .callback:
                 let isAlone = receiver.function.declaration.parameters.isEmpty
                 value = try invoke(receiver.function, isAlone ? [value] : [.null, value])

@@ -11,6 +11,8 @@ extension ScriptEvaluator {
             case callback
             /// Of `then`, with the value.
             case then
+            /// Of `catch`, with an error of the functions before it.
+            case catching
             /// Of `finally`, with nothing.
             case finally
         }
@@ -189,7 +191,7 @@ extension ScriptEvaluator {
             version += 1
             state.heap[index] = ScriptObject(content: .list([.lost(loss("a list"))]), version: version)
         }
-        state.types = state.types.filter { left.types[$0.key] == $0.value }
+        state.known = state.known.filter { left.known[$0.key] == $0.value }
         state.empty = state.empty.filter { left.empty[$0.key] != nil }
     }
 

@@ -208,6 +208,33 @@ import Testing
         ✗ {} | let o = { n: 1 }; if (pm.response.code === 200) { o = { n: 2 } } test: pm.expect(o).to.eql({ n: 1 })
         ✓ {} | let l = []; if (pm.response.code === 200) { l = ["a"] } test: pm.expect(l[0]).to.eql("a")
         ✓ {"a":1} | let o = { p: {} }; if (pm.response.json().a === 1) { o.p.q = { r: 5 } } test: pm.expect(o.p.q.r).to.eql(5)
+        ✗ {} | pm.environment.set("m", pm.response.json().no === 1 ? 1 : null); test: pm.expect(pm.environment.get("m")).to.be.undefined
+        ✓ {} | pm.environment.set("m", pm.response.json().no === 1 ? 1 : null); test: pm.expect(pm.environment.get("m")).to.be.null
+        ✗ {"m":null} | pm.environment.set("m2", pm.response.json().m); test: pm.expect(pm.environment.get("m2")).to.be.undefined
+        ✓ {"m":null} | pm.environment.set("m2", pm.response.json().m); test: pm.expect(pm.environment.get("m2")).to.be.null
+        ✓ {"m":1} | pm.environment.set("m3", pm.response.json().no); test: pm.expect(pm.environment.get("m3")).to.be.undefined
+        ✗ {"m":1} | pm.environment.set("m3", pm.response.json().no); test: pm.expect(pm.environment.get("m3")).to.be.null
+        ✗ {"m":1} | pm.environment.set("m4", pm.response.json().m); test: pm.expect(pm.environment.get("m4")).to.be.undefined
+        ✗ {} | pm.environment.set("bad1", "abc"); const t = JSON.parse(pm.environment.get("bad1"));
+        ✓ {} | pm.environment.set("bad", "{}"); const t = JSON.parse(pm.environment.get("bad"));
+        ✗ {} | test: pm.environment.set("bad1", "abc"); const t = JSON.parse(pm.environment.get("bad1"));
+        ✗ {} | pm.environment.set("bad1", "abc"); JSON.parse(pm.environment.get("bad1"));
+        ✗ {} | JSON.parse(pm.environment.get("neverset"));
+        ✓ {"a":null} | test: pm.expect(j.a?.b.c).to.be.undefined
+        ✓ {} | test: pm.expect(j.a?.b.c).to.be.undefined
+        ✓ {"a":{"b":{"c":5}}} | test: pm.expect(j.a?.b.c).to.eql(5)
+        ✗ {"a":{}} | test: pm.expect(j.a?.b.c).to.be.undefined
+        ✓ {"a":null} | test: pm.expect(j.a?.b[0].c).to.be.undefined
+        ✓ {"a":null} | test: pm.expect(j.a?.b.trim()).to.be.undefined
+        ✓ {"a":null} | test: pm.expect(j.a?.[0].c).to.be.undefined
+        ✗ {"a":null} | test: pm.expect((j.a?.b).c).to.be.undefined
+        ✓ {"a":null} | test: if (j.a?.b.c) { pm.expect(1).to.eql(2) }
+        ✓ {"a":1} | async function f() { pm.expect(pm.response.json().a).to.eql(2) } f().catch(e => {})
+        ✓ {"l":[1,2]} | test: pm.expect(Array.from(j.l, x => x * 2)).to.eql([2, 4])
+        ✗ {"l":[1,2]} | test: pm.expect(Array.from(j.l, x => x * 2)).to.eql([1, 2])
+        ✓ {} | test: pm.expect(Array.from({ length: 3 }, (_, i) => i)).to.eql([0, 1, 2])
+        ✓ {"l":[1,2]} | test: pm.expect(Array.from(new Set(j.l), x => x + 1)).to.eql([2, 3])
+        ✓ {"l":[1,2]} | test: pm.expect(Array.from(j.l)).to.eql([1, 2])
         """#.split(separator: "\n").map { line in
             let parts = line.split(separator: " | ", maxSplits: 1, omittingEmptySubsequences: false)
             let script = String(parts[1])
