@@ -58,7 +58,7 @@ extension ScriptEvaluator {
         switch right {
         case .undefined: return try isUndefined(first)
         case .null: return try isNull(first)
-        default: return equals(first, try term(right), right)
+        default: return equals(first.compared("==", with: right), try term(right), right)
         }
     }
 

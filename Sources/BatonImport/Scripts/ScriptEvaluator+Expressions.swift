@@ -186,6 +186,11 @@ extension ScriptEvaluator {
         if case .path(let path)? = map?.subject ?? term.subject { result.subject = .length(path: path) }
         if map == nil, term.type == .unknown { result.sized = ScriptMap(cel: term.cel, subject: term.subject) }
         result.isVolatile = term.isVolatile
+        guard map == nil, term.type == .string else { return result }
+        // JavaScript counts units of UTF-16: two for each character beyond the first 65,536.
+        result.characters = result.cel
+        let others = CELText.call("regex_all", term.cel, CELText(CELText.quoted("[^\\x{0}-\\x{ffff}]")))
+        result.cel = .binary("+", result.cel, .call("size", others))
         return result
     }
 

@@ -235,6 +235,17 @@ import Testing
         ✓ {} | test: pm.expect(Array.from({ length: 3 }, (_, i) => i)).to.eql([0, 1, 2])
         ✓ {"l":[1,2]} | test: pm.expect(Array.from(new Set(j.l), x => x + 1)).to.eql([2, 3])
         ✓ {"l":[1,2]} | test: pm.expect(Array.from(j.l)).to.eql([1, 2])
+        ✓ {"s":"😀"} | test: pm.expect(pm.response.text().length).to.be.equal(10)
+        ✗ {"s":"😀"} | test: pm.expect(pm.response.text().length).to.be.equal(9)
+        ✗ {"s":"😀"} | test: pm.expect(pm.response.text().length).to.be.below(10)
+        ✓ {"s":"é€"} | test: pm.expect(pm.response.text().length).to.be.equal(10)
+        ✓ {"s":"😀"} | test: pm.expect(j.s.trim().length).to.be.equal(2)
+        ✓ {"s":"a😀b😀"} | test: pm.expect(j.s.toLowerCase()).to.have.lengthOf(6)
+        ✗ {"s":"😀"} | test: pm.expect(j.s.trim().length === 1).to.be.true
+        ✓ {"s":"😀"} | test: pm.expect(j.s.trim().length > 1).to.be.true
+        ✓ {"s":"😀"} | test: pm.expect(j.s.trim().length).to.be.above(0); pm.expect(j.s.trim().length).to.be.at.least(1); pm.expect(j.s.trim().length).to.not.equal(0)
+        ✓ {"s":""} | test: pm.expect(j.s.trim().length).to.equal(0); pm.expect(j.s.trim()).to.be.empty
+        ✓ {"s":"😀"} | pm.environment.set("n", pm.response.json().s.trim().length); test: pm.expect(pm.environment.get("n")).to.equal(2)
         """#.split(separator: "\n").map { line in
             let parts = line.split(separator: " | ", maxSplits: 1, omittingEmptySubsequences: false)
             let script = String(parts[1])
