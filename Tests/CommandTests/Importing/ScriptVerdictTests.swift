@@ -246,6 +246,22 @@ import Testing
         ✓ {"s":"😀"} | test: pm.expect(j.s.trim().length).to.be.above(0); pm.expect(j.s.trim().length).to.be.at.least(1); pm.expect(j.s.trim().length).to.not.equal(0)
         ✓ {"s":""} | test: pm.expect(j.s.trim().length).to.equal(0); pm.expect(j.s.trim()).to.be.empty
         ✓ {"s":"😀"} | pm.environment.set("n", pm.response.json().s.trim().length); test: pm.expect(pm.environment.get("n")).to.equal(2)
+        ✗ {"l":[{"a":1}]} | const j = pm.response.json(); if (j.l) { const x = j.l[0].b.c; } pm.environment.set("q9", 1);
+        ✗ {"a":1} | pm.expect(pm.response.json().a).to.eql(2); pm.environment.set("q8", 1);
+        ✓ {} | test: pm.expect(pm.environment.get("q8")).to.be.undefined
+        ✗ {"a":1} | pm.test("u", () => { const j = pm.response.json(); if (j.a === 1) { pm.expect(j.a).to.eql(2); } pm.environment.set("q7", 1); });
+        ✓ {} | test: pm.expect(pm.environment.get("q7")).to.be.undefined
+        ✗ no JSON | pm.test("u", () => { pm.response.json() }); pm.test("v", () => { pm.response.json() });
+        ✗ {} | pm.test("u", () => { pm.expect.fail("x"); }); pm.environment.set("q6", 1);
+        ✓ {} | test: pm.expect(pm.environment.get("q6")).to.eql(1)
+        ✗ {"a":1} | let r = 0; try { pm.expect(pm.response.json().a).to.eql(2); r = 1 } catch (e) { r = 2 } pm.test("t", () => pm.expect(r).to.eql(1));
+        ✓ {"l":[1,2]} | const j = pm.response.json(); j.l.forEach(x => { pm.test("p" + x, () => pm.expect(x).to.be.above(0)) });
+        ✗ {"l":[1,0]} | const j = pm.response.json(); j.l.forEach(x => { pm.expect(x).to.be.above(0) }); pm.environment.set("q5", 1);
+        ✓ {} | test: pm.expect(pm.environment.get("q5")).to.be.undefined
+        ✗ {"a":1} | if (pm.response.json().a === 1) { throw new Error("no") } pm.environment.set("q4", 1);
+        ✓ {} | test: pm.expect(pm.environment.get("q4")).to.be.undefined
+        ✓ {"a":1} | const f = () => { if (pm.response.json().a === 1) return; pm.expect(1).to.eql(2) }; f(); pm.environment.set("q3", 1);
+        ✓ {} | test: pm.expect(pm.environment.get("q3")).to.eql(1)
         """#.split(separator: "\n").map { line in
             let parts = line.split(separator: " | ", maxSplits: 1, omittingEmptySubsequences: false)
             let script = String(parts[1])
