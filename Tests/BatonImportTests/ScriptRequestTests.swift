@@ -55,6 +55,10 @@ import Testing
         "switch (C) { case true: S; break; default: break }", "pm.expect(C).to.equal(true); S",
         "pm.test('a', () => { pm.expect(C).to.equal(true); S })", "pm.test('a', () => { if (C) { S } })",
         "for (const one of [1]) { if (C) { S } }", "if (C) setTimeout(() => { S }, 10)",
+        "pm.test('a', () => { pm.expect(C).to.equal(true); if (pm.response.code === 200) { S } })",
+        "if (pm.response.code === 200) { pm.expect(C).to.equal(true) } S",
+        "try { pm.expect(C).to.equal(true); S } catch (e) {}",
+        "for (const one of [1]) { pm.expect(C).to.equal(true) } S",
         "try { pm.expect(C).to.equal(false) } catch (e) { S }", "if (C) { try { S } catch (e) {} }",
         "(async () => { if (!C) return; await S })()", "if (C) { await S }", "do { if (!C) break; S } while (false)",
         "if (C) { S.then(r => pm.test('x', () => pm.expect(r.code).to.equal(200))) }",
@@ -120,7 +124,8 @@ enum ScriptRequests {
 
         pm.test("a", () => { pm.response.to.have.jsonSchema({ type: "object" }); pm.sendRequest("https://x.example") })
         => [a] schema $ {type: 'object'}
-        => lost: test script, line 1: A check that is no condition decides whether it is sent.
+        => lost: test script, line 1: What a test does behind a schema is done also where the schema does not fit.
+        => request GET https://x.example
 
         pm.environment.set("a", 1); pm.sendRequest("https://x.example/" + pm.environment.get("a"));
         pm.environment.set("a", 2)
@@ -151,8 +156,8 @@ enum ScriptRequests {
         pm.response.json().list.forEach(one => pm.sendRequest("https://x.example/" + one.id, (e, r) => {
         pm.test("ok", () => pm.expect(r.json().id).to.equal(one.id)) }))
         => $.list type 'array'
-        => for one in response.json.list
-        =>   if response.json.?list.orValue(null) != null
+        => if response.json.?list.orValue(null) != null
+        =>   for one in response.json.list
         =>     set kept_one = one
         =>     request GET https://x.example/$(one.id)
         =>       [ok] that response.json.?id == kept_one.?id
@@ -206,8 +211,8 @@ enum ScriptRequests {
         pm.test("same", () => pm.expect(a).to.equal(b))
         => request GET https://x.example
         =>   set kept_result = response.json.?n.orValue(null)
-        =>   set kept_check = has(response.json)
-        => if kept_check
+        =>   set goes_on = has(response.json)
+        => if goes_on
         =>   request GET https://y.example
         =>     set kept_result_2 = response.json.?n.orValue(null)
         => [same] that kept_result == kept_result_2
@@ -231,7 +236,17 @@ enum ScriptRequests {
 
         pm.sendRequest("https://x.example").then(r => r.json()).then(j => pm.environment.set("id", j.id)).catch(e => {})
         => request GET https://x.example
-        =>   capture id = $.id
+        =>   if has(response.json)
+        =>     capture id = $.id
+
+        pm.sendRequest("https://x.example").then(r => { pm.expect(r.code).to.equal(200); pm.environment.set("a", 1) })
+        .catch(e => pm.environment.set("b", 2)).then(() => pm.environment.set("c", 3))
+        => request GET https://x.example
+        =>   if response.status == 200
+        =>     set a = 1
+        =>   else
+        =>     set b = 2
+        =>   set c = 3
 
         if (pm.response.code === 200) { const r = await pm.sendRequest("https://x.example"); pm.environment.set("n", r.code) }
         pm.test("after", () => pm.response.to.have.status(200))

@@ -150,3 +150,66 @@ package struct JavaScriptSource: Sendable {
         return 1 + bytes[start..<min(offset, bytes.count)].count { $0 & 0xC0 != 0x80 }
     }
 }
+
+// MARK: - Optional chains
+
+extension JavaScriptExpression {
+    /// `a?.b.c` is undefined as a whole where `a` is null or undefined (ECMA-262, 13.3.9): `a == null ? undefined : a.b.c`. Nil for
+    /// any other expression, and where the last link is an optional one.
+    var unchained: JavaScriptExpression? {
+        guard let link, !link.isOptional, let chain = link.owner.chain, !chain.base.mayChange else {
+            return nil
+        }
+        func made(_ kind: Kind) -> JavaScriptExpression { JavaScriptExpression(kind: kind, range: range) }
+        let isNothing = made(.binary("==", chain.base, made(.null)))
+        return made(.conditional(isNothing, made(.identifier("undefined")), link.made(chain.rest, false)))
+    }
+
+    private struct Link {
+        var owner: JavaScriptExpression
+        var isOptional: Bool
+        /// The same behind another owner.
+        var made: (JavaScriptExpression, Bool) -> JavaScriptExpression
+    }
+
+    private var link: Link? {
+        let range = range
+        switch kind {
+        case .member(let owner, let name, let isOptional):
+            return Link(owner: owner, isOptional: isOptional) { owner, isOptional in
+                JavaScriptExpression(kind: .member(owner, name, isOptional: isOptional), range: range)
+            }
+        case .index(let owner, let key, let isOptional):
+            return Link(owner: owner, isOptional: isOptional) { owner, isOptional in
+                JavaScriptExpression(kind: .index(owner, key, isOptional: isOptional), range: range)
+            }
+        case .call(let callee, let arguments, let isOptional):
+            // The member that is called is part of the link.
+            let inner = isOptional || callee.isBracketed ? nil : callee.link
+            return Link(owner: inner?.owner ?? callee, isOptional: inner?.isOptional ?? isOptional) {
+                owner, isOptional in
+                let callee = inner?.made(owner, isOptional) ?? owner
+                let isCallOptional = inner == nil && isOptional
+                return JavaScriptExpression(kind: .call(callee, arguments, isOptional: isCallOptional), range: range)
+            }
+        default: return nil
+        }
+    }
+
+    /// Whether the member or call stands in parentheses.
+    private var isBracketed: Bool {
+        switch kind {
+        case .member(let owner, _, _), .index(let owner, _, _), .call(let owner, _, _):
+            owner.range.lowerBound > range.lowerBound
+        default: false
+        }
+    }
+
+    /// What stands before the first optional link of a chain, and the chain with that link a plain one. One in parentheses is a
+    /// chain of its own.
+    private var chain: (base: JavaScriptExpression, rest: JavaScriptExpression)? {
+        guard let link, !isBracketed else { return nil }
+        if let inner = link.owner.chain { return (inner.base, link.made(inner.rest, link.isOptional)) }
+        return link.isOptional ? (link.owner, link.made(link.owner, false)) : nil
+    }
+}

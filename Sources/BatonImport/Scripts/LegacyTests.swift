@@ -48,18 +48,11 @@ extension ScriptEvaluator {
         let condition = try condition(value)
         if oldTests.repeated.contains(name) { return assign(LegacyTests.cell(of: name), condition) }
         checks.total += 1
-        // A test of this form ends no script.
-        let outer = (test, isTestWhole, state.endings)
+        let outer = (test, isTestWhole)
         (test, isTestWhole) = (name, true)
-        defer { (test, isTestWhole, state.endings) = outer }
-        requireOfTest(condition)
-        checks.carried += 1
-    }
-
-    private mutating func requireOfTest(_ condition: ScriptValue) {
-        let before = output.count
+        defer { (test, isTestWhole) = outer }
         require(condition)
-        output[before...] = Self.ofTest(Array(output[before...]))[...]
+        checks.carried += 1
     }
 
     private mutating func noteLegacyTest(_ name: String, isConstant: Bool) {
@@ -84,8 +77,8 @@ extension ScriptEvaluator {
 
     /// The checks of tests with their last values.
     mutating func stateLegacyTests(areLate: Bool) {
-        let outer = (test, isTestWhole, state.endings)
-        defer { (test, isTestWhole, state.endings) = outer }
+        let outer = (test, isTestWhole)
+        defer { (test, isTestWhole) = outer }
         for name in oldTests.repeated where oldTests.late.contains(name) == areLate {
             (test, isTestWhole) = (name, true)
             checks.total += 1
@@ -94,7 +87,7 @@ extension ScriptEvaluator {
             defer { output = said + output }
             do {
                 let value = try value(of: LegacyTests.cell(of: name))
-                requireOfTest(try condition(value))
+                require(try condition(value))
                 try accept()
                 checks.carried += 1
             } catch {

@@ -30,12 +30,10 @@ extension ScriptEvaluator {
         if let method = expectation.uncalled {
             // chai refuses members of its methods.
             emit(.fail("`\(method).\(name)` is no assertion of chai.", test: test))
-            state.endings.isEnded = true
             return .expectation(next)
         }
         if arguments != nil, Self.flags.contains(name) || Self.properties.contains(name) || Self.chain.contains(name) {
             emit(.fail("`\(name)` of chai is no function.", test: test))
-            state.endings.isEnded = true
             return .expectation(next)
         }
         if Self.flags.contains(name), arguments == nil {
@@ -167,9 +165,7 @@ extension ScriptEvaluator {
         case .boolean(true): break
         case .boolean(false):
             emit(.fail(test ?? "An assertion of the script never holds.", test: test))
-            state.endings.isEnded = true
         case .term(let term):
-            state.endings.add(term.isCheckOnly ? nil : term.cel)
             for subject in checks(of: term) {
                 let condition = term.isCheckOnly ? nil : term.cel
                 emit(.check(ImportedCheck(name: test, subject: subject)), condition: condition ?? cel(of: subject))

@@ -37,7 +37,7 @@ extension ScriptEvaluator {
 
     /// A part of a value that has another name as well is changed there too.
     private func refuseOtherNames(of term: ScriptTerm, _ changed: Int) throws(ScriptLoss) {
-        for (index, cell) in state.cells where index != changed {
+        for (index, cell) in state.cells.sorted(by: { $0.key < $1.key }) where index != changed {
             guard let name = cellNames[index], scope.cell(of: name) == index, case .term(let other) = cell.value,
                 Self.isPart(term.cel.text, of: other.cel.text) || Self.isPart(other.cel.text, of: term.cel.text),
                 occurrences(of: name, after: statementEnd) > 0

@@ -56,9 +56,9 @@ extension ScriptEvaluator {
             return equals(second, first, left)
         }
         switch right {
-        case .undefined: return isUndefined(first)
-        case .null: return isNull(first)
-        default: return equals(first, try term(right), right)
+        case .undefined: return try isUndefined(first)
+        case .null: return try isNull(first)
+        default: return equals(first.compared("==", with: right), try term(right), right)
         }
     }
 
@@ -225,11 +225,20 @@ extension ScriptEvaluator {
 
     // MARK: Nothing
 
-    func isUndefined(_ term: ScriptTerm) -> ScriptValue {
+    /// A variable of a workflow has null for undefined.
+    private func refuseUnsure(_ term: ScriptTerm) throws(ScriptLoss) {
+        guard let variable = term.variable, term.exact == nil, names.nullable.contains(term.cel.text) else { return }
+        throw ScriptLoss(
+            "`\(variable)` may be null as well as undefined, and a workflow has null for both.",
+            "Compare with `null` where either is meant.")
+    }
+
+    func isUndefined(_ term: ScriptTerm) throws(ScriptLoss) -> ScriptValue {
+        try refuseUnsure(term)
         if let sized = term.sized {
             return fact(.binary("==", .call("type", sized.cel), CELText("map")), nil, term)
         }
-        if isUndefinedSomewhere(term) { return guarded(isUndefined(unguarded(term)), term, whereMissing: true) }
+        if isUndefinedSomewhere(term) { return guarded(try isUndefined(unguarded(term)), term, whereMissing: true) }
         guard let optional = term.exact else {
             if term.type != .unknown { return .boolean(false) }
             if case .path? = term.subject { return .boolean(false) }
@@ -241,11 +250,12 @@ extension ScriptEvaluator {
             opposite: check(term.subject, .exists, .boolean(true)))
     }
 
-    private func isNull(_ term: ScriptTerm) -> ScriptValue {
+    private func isNull(_ term: ScriptTerm) throws(ScriptLoss) -> ScriptValue {
+        try refuseUnsure(term)
         if let nothing = term.nothing { return fact(nothing, nil, term) }
         // A variable that nothing has made null is undefined where it has no value.
-        if term.variable != nil, !names.nullable.contains(term.cel.text) { return .boolean(false) }
-        if isUndefinedSomewhere(term) { return guarded(isNull(unguarded(term)), term, whereMissing: false) }
+        if term.variable != nil, term.exact == nil { return .boolean(false) }
+        if isUndefinedSomewhere(term) { return guarded(try isNull(unguarded(term)), term, whereMissing: false) }
         let null = CELText("null")
         let checks = check(term.subject, .eq, .null)
         if term.type != .unknown, term.type != .null, term.optional == nil { return .boolean(false) }

@@ -35,8 +35,6 @@ extension ScriptEvaluator {
         let outer = scope
         var flows: (ScriptFlow, ScriptFlow) = (.normal, .normal)
         var restIsIn = false
-        let needs = state.endings.takeNeeds(of: test.cel.text)
-        defer { state.endings.conditions.insert(contentsOf: needs, at: 0) }
         let before = begin()
         state.present.formUnion(test.implies)
         flows.0 = try execute(then)
@@ -118,6 +116,8 @@ extension ScriptEvaluator {
         output = before.output
         state = before.state
         let test = kept(test, then, otherwise)
+        // Objects in each branch have what that branch gave them.
+        let sides = (holding(then.state.heap), holding(otherwise.state.heap))
         for index in Set(then.state.cells.keys).union(otherwise.state.cells.keys).sorted() {
             let (first, second) = (then.state.cells[index], otherwise.state.cells[index])
             if first?.version == second?.version { continue }
@@ -126,11 +126,11 @@ extension ScriptEvaluator {
                 state.cells[index] = first ?? second
                 continue
             }
-            let value = either(test, first?.value ?? .undefined, second?.value ?? .undefined)
+            let value = either(test, first?.value ?? .undefined, second?.value ?? .undefined, in: sides)
             version += 1
             state.cells[index] = Cell(value: value, version: version)
         }
-        for index in Set(then.state.heap.keys).union(otherwise.state.heap.keys) {
+        for index in Set(then.state.heap.keys).union(otherwise.state.heap.keys).sorted() {
             let (first, second) = (then.state.heap[index], otherwise.state.heap[index])
             version += 1
             if first?.version == second?.version { continue }
@@ -139,15 +139,14 @@ extension ScriptEvaluator {
                 continue
             }
             state.heap[index] = ScriptObject(
-                content: eitherContent(test, first.content, second.content), version: version)
+                content: eitherContent(test, first.content, second.content, in: sides), version: version)
         }
-        state.types = then.state.types.filter { otherwise.state.types[$0.key] == $0.value }
+        state.known = then.state.known.filter { otherwise.state.known[$0.key] == $0.value }
         state.empty = then.state.empty.filter {
             Self.same($0.value, otherwise.state.empty[$0.key] ?? .boolean(true)) != nil
         }
         state.needed = then.state.needed.intersection(otherwise.state.needed)
         state.assigned = then.state.assigned.intersection(otherwise.state.assigned)
-        state.endings = .joined(test, negated(test).cel, then.state.endings, otherwise.state.endings)
         emitBranch(test, then.output, otherwise.output)
     }
 
@@ -182,17 +181,11 @@ extension ScriptEvaluator {
     /// Few checks are guarded by the test; anything else is a branch.
     private mutating func emitBranch(_ test: ScriptTerm, _ then: [Output], _ otherwise: [Output]) {
         let (then, otherwise) = (Self.pruned(then), Self.pruned(otherwise))
-        let sides = [(test, then), (negated(test), otherwise)].filter { !$0.1.isEmpty }
-        let ending = sides.reduce(Ending.never) { $0.and(Self.ending(of: $1.1).where(negated($1.0).cel)) }
-        if sides.isEmpty { return }
-        let all = sides.flatMap { $0.1 }
-        let start = output.count
-        let areOfTests = all.allSatisfy(\.isOfTest)
-        defer { if areOfTests { output[start...] = Self.ofTest(Array(output[start...]))[...] } }
-        let isOneKind = areOfTests || !all.contains(where: \.isOfTest)
-        if isOneKind, all.count <= 4, all.allSatisfy({ $0.condition != nil }), test.cel.text.utf8.count < 120 {
-            for (guardTerm, outputs) in sides {
-                let guarded = negated(guardTerm).cel
+        let opposite = negated(test).cel
+        let all = (then + otherwise).filter { !$0.isSilent }
+        if all.isEmpty { return }
+        if all.count <= 4, all.allSatisfy({ $0.condition != nil }), test.cel.text.utf8.count < 120 {
+            for (guarded, outputs) in [(opposite, then), (test.cel, otherwise)] {
                 var last: CELText?
                 for output in outputs {
                     guard case .check(let check) = output.statement, let condition = output.condition,
@@ -204,21 +197,23 @@ extension ScriptEvaluator {
                         .check(ImportedCheck(name: check.name, subject: .condition(whole.text), isGuarded: true)),
                         condition: whole)
                     self.output[self.output.count - 1].ending = output.ending.where(guarded)
+                    self.output[self.output.count - 1].isSilent = output.isSilent
                 }
             }
             return
         }
-        let (first, second) = (sequenced(then[...]).map(\.statement), sequenced(otherwise[...]).map(\.statement))
-        if then.isEmpty {
-            emit(.branch(test: negated(test).cel.text, then: second, otherwise: []))
+        let (first, second) = (sequenced(then).map(\.statement), sequenced(otherwise).map(\.statement))
+        if first.isEmpty {
+            emit(.branch(test: opposite.text, then: second, otherwise: []))
         } else {
             emit(.branch(test: test.cel.text, then: first, otherwise: second))
         }
-        output[output.count - 1].ending = ending
+        output[output.count - 1].ending = .joined(
+            test.cel, opposite, Self.ending(of: then), Self.ending(of: otherwise))
     }
 
     private mutating func eitherContent(
-        _ test: ScriptTerm, _ first: ScriptObject.Content, _ second: ScriptObject.Content
+        _ test: ScriptTerm, _ first: ScriptObject.Content, _ second: ScriptObject.Content, in sides: (Self, Self)
     ) -> ScriptObject.Content {
         switch (first, second) {
         case (.members(let left), .members(let right)):
@@ -227,13 +222,13 @@ extension ScriptEvaluator {
             return .members(
                 names.map { name in
                     let values = (left.first { $0.name == name }?.value, right.first { $0.name == name }?.value)
-                    return (name, either(test, values.0 ?? .undefined, values.1 ?? .undefined))
+                    return (name, either(test, values.0 ?? .undefined, values.1 ?? .undefined, in: sides))
                 })
         case (.list(let left), .list(let right)) where left.count == right.count:
-            return .list(zip(left, right).map { either(test, $0, $1) })
+            return .list(zip(left, right).map { either(test, $0, $1, in: sides) })
         default:
             let loss = ScriptLoss("A list that has other elements in each branch.")
-            guard let left = try? term(of: first), let right = try? term(of: second) else {
+            guard let left = try? sides.0.term(of: first), let right = try? sides.1.term(of: second) else {
                 return .list([.lost(loss)])
             }
             var term = ScriptTerm(
@@ -244,12 +239,14 @@ extension ScriptEvaluator {
     }
 
     /// The value that one of two branches gives.
-    func either(_ test: ScriptTerm, _ first: ScriptValue, _ second: ScriptValue) -> ScriptValue {
+    func either(
+        _ test: ScriptTerm, _ first: ScriptValue, _ second: ScriptValue, in sides: (Self, Self)? = nil
+    ) -> ScriptValue {
         if let same = Self.same(first, second) { return same }
         if case .lost = first { return first }
         if case .lost = second { return second }
         do {
-            let (left, right) = (try term(first), try term(second))
+            let (left, right) = (try (sides?.0 ?? self).term(first), try (sides?.1 ?? self).term(second))
             var term = ScriptTerm(.conditional(test.cel, left.value, right.value))
             if left.optional == nil, right.optional == nil, left.type == right.type { term.type = left.type }
             term.reads = test.reads.union(left.reads).union(right.reads)
@@ -268,6 +265,12 @@ extension ScriptEvaluator {
         } catch {
             return .lost(ScriptLoss("A value that differs between branches: \(error.reason)"))
         }
+    }
+
+    private func holding(_ heap: [Int: ScriptObject]) -> Self {
+        var evaluator = self
+        evaluator.state.heap = heap
+        return evaluator
     }
 
     private static func same(_ first: ScriptValue, _ second: ScriptValue) -> ScriptValue? {

@@ -4,6 +4,7 @@ extension ScriptEvaluator {
         try spend()
         depth += 1
         defer { depth -= 1 }
+        if let choice = expression.unchained { return try evaluate(choice) }
         switch expression.kind {
         case .identifier(let name): return try value(of: name)
         case .this: return .host("this")
@@ -185,6 +186,11 @@ extension ScriptEvaluator {
         if case .path(let path)? = map?.subject ?? term.subject { result.subject = .length(path: path) }
         if map == nil, term.type == .unknown { result.sized = ScriptMap(cel: term.cel, subject: term.subject) }
         result.isVolatile = term.isVolatile
+        guard map == nil, term.type == .string else { return result }
+        // JavaScript counts units of UTF-16: two for each character beyond the first 65,536.
+        result.characters = result.cel
+        let others = CELText.call("regex_all", term.cel, CELText(CELText.quoted("[^\\x{0}-\\x{ffff}]")))
+        result.cel = .binary("+", result.cel, .call("size", others))
         return result
     }
 

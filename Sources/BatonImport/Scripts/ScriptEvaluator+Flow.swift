@@ -70,42 +70,18 @@ extension ScriptEvaluator {
         _ list: [JavaScriptStatement], _ parameter: JavaScriptPattern?, _ handler: [JavaScriptStatement]?,
         _ finalizer: [JavaScriptStatement]?
     ) throws(ScriptLoss) -> ScriptFlow {
-        let before = begin()
-        var caught = before
-        var other = ScriptFlow.normal
-        if let handler {
-            try inScope { evaluator throws(ScriptLoss) in
+        let block: Reading = { evaluator throws(ScriptLoss) in
+            try evaluator.inScope { inner throws(ScriptLoss) in try inner.execute(list[...]) }
+        }
+        let handling: Reading = { evaluator throws(ScriptLoss) in
+            try evaluator.inScope { inner throws(ScriptLoss) in
                 if let parameter {
-                    try evaluator.bind(parameter, to: .host("Error"), isVariable: false, declares: true)
+                    try inner.bind(parameter, to: .host("Error"), isVariable: false, declares: true)
                 }
-                other = try evaluator.execute(handler[...])
+                return try inner.execute((handler ?? [])[...])
             }
-            caught = suspend(before)
         }
-        let handled = caught.output.filter { !isHarmless($0) }
-        let failsAsWell = !handled.isEmpty && handled.allSatisfy(isFailure)
-        let outer = (isDeciding, mayThrow)
-        (isDeciding, mayThrow) = (handler != nil && !failsAsWell, false)
-        var flow: ScriptFlow
-        do {
-            flow = try inScope { evaluator throws(ScriptLoss) in try evaluator.execute(list[...]) }
-        } catch {
-            (isDeciding, mayThrow) = outer
-            throw error
-        }
-        let throwsElsewhere = mayThrow
-        (isDeciding, mayThrow) = (outer.0, outer.1 || throwsElsewhere)
-        var block = suspend(before)
-        if handler == nil || failsAsWell {
-            state = block.state
-            output = before.output + block.output
-        } else {
-            // What the handler takes does not end the script.
-            block.state.endings = before.state.endings
-            let branch = Branch(state: caught.state, output: handled)
-            flow = try join(block, flow, branch, other, before, throwsElsewhere: throwsElsewhere)
-            output += caught.output.filter { isHarmless($0) }
-        }
+        var flow = handler == nil ? try block(&self) : try attempt(block, catching: handling)
         if let finalizer {
             let last = try inScope { evaluator throws(ScriptLoss) in try evaluator.execute(finalizer[...]) }
             if case .normal = last {} else { flow = last }
@@ -113,50 +89,56 @@ extension ScriptEvaluator {
         return flow
     }
 
+    typealias Reading = (inout ScriptEvaluator) throws(ScriptLoss) -> ScriptFlow
+
+    mutating func attempt(_ list: Reading, catching handler: Reading) throws(ScriptLoss) -> ScriptFlow {
+        let before = begin()
+        let other = try handler(&self)
+        let caught = suspend(before)
+        let handled = caught.output.filter { !isHarmless($0) }
+        let failsAsWell = !handled.isEmpty && handled.allSatisfy(isFailure)
+        let outer = (isDeciding, mayThrow)
+        (isDeciding, mayThrow) = (!failsAsWell, false)
+        let flow: ScriptFlow
+        do {
+            flow = try list(&self)
+        } catch {
+            (isDeciding, mayThrow) = outer
+            throw error
+        }
+        let throwsElsewhere = mayThrow
+        (isDeciding, mayThrow) = (outer.0, outer.1 || throwsElsewhere)
+        let block = suspend(before)
+        if failsAsWell {
+            state = block.state
+            output = before.output + block.output
+            return flow
+        }
+        let branch = Branch(state: caught.state, output: handled)
+        let joined = try join(block, flow, branch, other, before, throwsElsewhere: throwsElsewhere)
+        output += caught.output.filter { isHarmless($0) }
+        return joined
+    }
+
     private mutating func join(
         _ block: Branch, _ flow: ScriptFlow, _ caught: Branch, _ other: ScriptFlow, _ before: Branch,
         throwsElsewhere: Bool
     ) throws(ScriptLoss) -> ScriptFlow {
-        let checks = block.output.prefix { Self.isCheck($0) }
-        if checks.isEmpty, !throwsElsewhere, !block.output.contains(where: Self.mayFail) {
+        let checks = block.output.prefix { $0.condition != nil && !$0.ending.isNever }
+        if !throwsElsewhere, Self.ending(of: block.output).isNever {
             state = block.state
             output = before.output + block.output
             return flow
         }
         let rest = Array(block.output.dropFirst(checks.count))
-        let conditions = checks.compactMap(\.condition)
-        guard !throwsElsewhere, conditions.count == checks.count, !rest.contains(where: Self.mayFail),
-            let first = conditions.first
+        guard !throwsElsewhere, Self.ending(of: rest).isNever, let all = CELText.all(checks.compactMap(\.condition))
         else {
             throw ScriptLoss(
                 "What a script does after an error that only a run knows.", "Write both cases as steps with `if`.")
         }
-        let all = conditions.dropFirst().reduce(first) { .binary("&&", $0, $1) }
         let test = ScriptTerm(all, .boolean, reads: ["response"])
         join(test, Branch(state: block.state, output: rest), caught, before)
         return try self.flow(test, flow, other)
-    }
-
-    private static func isCheck(_ output: Output) -> Bool {
-        if case .check = output.statement { !output.isOfTest } else { false }
-    }
-
-    /// Whether a check is in it, which would end the block.
-    private static func mayFail(_ output: Output) -> Bool {
-        func contains(_ statements: [ImportedStatement], ofTests: Bool = true) -> Bool {
-            statements.contains { statement in
-                switch statement {
-                case .check(let check): ofTests || check.name == nil
-                case .fail: true
-                // Tests of a response keep their errors for themselves.
-                case .request(let request): contains(request.after, ofTests: false)
-                case .branch(_, let then, let otherwise): contains(then + otherwise, ofTests: ofTests)
-                case .loop(_, _, let body): contains(body, ofTests: ofTests)
-                default: false
-                }
-            }
-        }
-        return !output.isOfTest && contains([output.statement])
     }
 
     private func isFailure(_ output: Output) -> Bool {

@@ -27,7 +27,7 @@ extension ScriptEvaluator {
                     ? Self.withoutMarks([output.statement]).map { Output(statement: $0) } : [output]
             }
         }
-        output = withoutUnreadChecks(Self.pruned(output))
+        output = withoutUnreadChecks(Self.pruned(output).filter { !$0.isSilent })
     }
 
     /// A list of statements in the scope that is there.
@@ -173,7 +173,6 @@ extension ScriptEvaluator {
         case .throw(let expression):
             let value = try evaluate(expression)
             fail(message(of: value))
-            state.endings.isEnded = true
             return .ended
         case .try(let list, let parameter, let handler, let finalizer):
             return try attempt(list, parameter, handler, finalizer)

@@ -11,19 +11,25 @@ struct ScriptEvaluator {
     struct State {
         var cells: [Int: Cell] = [:]
         var heap: [Int: ScriptObject] = [:]
-        /// What is known of the types of variables of the workflow.
-        var types: [String: ScriptType] = [:]
+        var known: [String: Known] = [:]
         /// Variables that the script has made null or undefined.
         var empty: [String: ScriptValue] = [:]
         /// Conditions that a script has needed already.
         var needed: Set<String> = []
-        var endings = Endings()
         /// Variables that surely have been set since the row began.
         var assigned: Set<String> = []
         /// The branch or pass of a loop that is being read, by its number.
         var block = 0
         /// Values that are there, because an `if` around says so.
         var present: Set<String> = []
+    }
+
+    /// What is known of a variable of the workflow.
+    struct Known: Equatable {
+        var type: ScriptType
+        /// The optional value that it was given: a variable has null for undefined.
+        var exact: CELText?
+        var reads: Set<String> = []
     }
 
     struct Cell {
@@ -37,26 +43,15 @@ struct ScriptEvaluator {
     struct Output {
         var statement: ImportedStatement
         var condition: CELText?
-        /// The need of a body that is JSON.
-        var isOfBody = false
-        /// The value that the script needs to be there, and where a check reads it.
-        var owner: (cel: CELText, subject: ScriptTerm.Subject?)?
+        var need: Need?
+        /// Another statement says the same.
+        var isSilent = false
         /// The script says itself that the test fails.
         var fails = false
         /// CEL takes its expressions.
         var isAccepted = false
-        var ending = Ending.never
-        /// It is of a test, which keeps its errors for itself.
-        var isOfTest = false
-    }
-
-    /// Whether the script, or the test around, ends at a statement.
-    enum Ending {
-        case never
-        /// Where the condition does not hold.
-        case unless(CELText)
-        /// No expression says where.
-        case somewhere
+        /// What must hold for the script, or the test around, to go on behind it.
+        var ending = Ending()
     }
 
     let place: ScriptPlace
@@ -278,25 +273,24 @@ extension ScriptEvaluator {
 
     /// A failed assertion is an error; `tests["…"] = false` is none.
     private func ending(of statement: ImportedStatement, _ condition: CELText?) -> Ending {
-        guard test == nil || isInTest else { return .never }
+        guard test == nil || isInTest else { return Ending() }
         switch statement {
-        case .check: return condition.map(Ending.unless) ?? .somewhere
-        case .fail: return .unless(CELText("false"))
-        default: return .never
+        case .check: return .unless(condition)
+        case .fail: return .ended
+        default: return Ending()
         }
     }
 
     /// The test fails here, with the words of the script.
     mutating func fail(_ text: String) {
-        state.endings.isEnded = true
         guard let test, !text.isEmpty else {
             emit(.fail(test ?? text, test: test))
             return
         }
         let never = CELText("\(CELText.quoted(String(text.prefix(120)))) == \"\"", .relation)
         let check = ImportedCheck(name: test, subject: .condition(never.text))
-        let ending = isInTest ? Ending.unless(CELText("false")) : .never
-        output.append(Output(statement: .check(check), condition: never, fails: true, ending: ending))
+        output.append(
+            Output(statement: .check(check), condition: never, fails: true, ending: isInTest ? .ended : Ending()))
     }
 
     mutating func allocate(_ content: ScriptObject.Content) -> ScriptValue {
@@ -333,5 +327,5 @@ extension ScriptEvaluator {
         }
     }
 
-    func type(of variable: String) -> ScriptType { state.types[variable] ?? .unknown }
+    func type(of variable: String) -> ScriptType { state.known[variable]?.type ?? .unknown }
 }

@@ -108,7 +108,6 @@ extension ScriptEvaluator {
             return .expectation(ScriptExpectation(value: first))
         case "pm.expect.fail", "expect.fail", "assert.fail":
             fail(message(of: values.last ?? .undefined))
-            state.endings.isEnded = true
             return .undefined
         case "pm.response.json":
             if !values.isEmpty { throw ScriptLoss("`json` with a function that changes what it reads.") }
@@ -173,12 +172,11 @@ extension ScriptEvaluator {
         let outer = (test, isTestWhole, isInTest)
         (test, isTestWhole, isInTest) = (name, true, true)
         checks.total += 1
-        // What ends a test does not end the script.
-        let endings = state.endings
+        let needed = state.needed
         defer {
             if isTestWhole { checks.carried += 1 }
             (test, isTestWhole, isInTest) = (outer.0, outer.1 && isTestWhole, outer.2)
-            state.endings = endings
+            state.needed = needed
         }
         let before = output
         do {
@@ -188,7 +186,7 @@ extension ScriptEvaluator {
                 let isNested = wasInExpression && callDepth > 12
                 isInExpression = isNested
                 _ = try invoke(function, function.declaration.parameters.isEmpty ? [] : [.host("end of test")])
-                output = before + Self.ofTest(sequenced(output[before.count...]).map(\.goingOn))
+                output = before + Self.goingOn(sequenced(Array(output[before.count...])))
             }
         } catch {
             output = before
@@ -197,14 +195,6 @@ extension ScriptEvaluator {
                 at: arguments[0].range.lowerBound)
         }
         return .undefined
-    }
-
-    static func ofTest(_ outputs: [Output]) -> [Output] {
-        outputs.map { output in
-            var output = output
-            output.isOfTest = true
-            return output
-        }
     }
 
     private static func isUndefined(_ value: ScriptValue) -> Bool {

@@ -259,6 +259,10 @@ extension ScriptEvaluator {
         }
         var term = ScriptTerm(CELText(variable), type(of: variable), reads: [variable])
         term.variable = sourceName
+        if let known = state.known[variable], let exact = known.exact {
+            term.whole = exact
+            term.reads.formUnion(known.reads)
+        }
         return .term(term)
     }
 
@@ -315,14 +319,17 @@ extension ScriptEvaluator {
         where term.reads.contains(variable) || state.cells.values.contains(where: { reads($0.value, variable) }) {
             try keepValues(reading: variable)
         }
-        for variable in [variable, merged?.name].compactMap(\.self) { keepEndings(reading: variable) }
         if let source = captured(term) {
             emit(.capture(name: variable, source: source))
         } else {
             emit(.set(name: variable, expression: term.value.text))
         }
-        if term.type == .unknown || term.type == .null || term.optional != nil { names.noteNullable(variable) }
-        state.types[variable] = term.optional == nil ? term.type : .unknown
+        let mayBeNothing = term.type == .unknown || term.type == .null || term.optional != nil
+        if mayBeNothing { names.noteNullable(variable) }
+        forgetExact(reading: [variable, merged?.name ?? variable])
+        let isExact = mayBeNothing && !term.isVolatile && !term.reads.contains(variable)
+        state.known[variable] = Known(
+            type: term.optional == nil ? term.type : .unknown, exact: isExact ? term.exactly : nil, reads: term.reads)
         switch value {
         case .undefined, .null: state.empty[variable] = value
         default: state.empty[variable] = nil
@@ -330,7 +337,14 @@ extension ScriptEvaluator {
         state.assigned.formUnion([variable, merged?.name].compactMap(\.self))
         if let merged {
             emit(.set(name: merged.name, expression: merged.expression))
-            state.types[merged.name] = .unknown
+            state.known[merged.name] = nil
+        }
+    }
+
+    /// What a variable was given reads another value from here on.
+    mutating func forgetExact(reading names: Set<String>) {
+        for (variable, known) in state.known where !known.reads.isDisjoint(with: names) {
+            state.known[variable]?.exact = nil
         }
     }
 

@@ -56,6 +56,7 @@ extension ScriptEvaluator {
                 version: cell.version)
         }
         state.needed = []
+        forgetExact(reading: ["response", "request"])
         return aside
     }
 
@@ -88,25 +89,6 @@ extension ScriptEvaluator {
             state.cells[index] = cell
         }
         state.needed = aside.needed
-    }
-
-    /// Conditions that must hold for the script to go on are kept as well, unless nothing is started any more.
-    mutating func keepEndings(reading variable: String) {
-        let read = state.endings.conditions.indices.filter {
-            ExpressionText.names(in: state.endings.conditions[$0].text.text).contains(variable)
-        }
-        if read.isEmpty { return }
-        let rest = source.text((callDepth > 0 ? 0 : min(statementEnd, source.count))..<source.count)
-        guard ["sendRequest", "setTimeout", "setImmediate"].contains(where: rest.contains) else {
-            state.endings.isUnsaid = true
-            return
-        }
-        for (index, condition) in state.endings.conditions.enumerated() where read.contains(index) {
-            let kept = names.temporary("kept_check")
-            keptChecks.insert(kept)
-            emit(.set(name: kept, expression: condition.text.text))
-            state.endings.conditions[index] = (CELText(kept), false)
-        }
     }
 
     /// The statements without the conditions that were kept and nothing reads.

@@ -233,11 +233,7 @@ extension ScriptEvaluator {
         scope = ScriptScope(parent: outerScope, isFunction: true)
         let flow: ScriptFlow
         loopDepth += 1
-        let needs = state.endings.takeNeeds(of: list.cel.text)
-        defer {
-            loopDepth -= 1
-            state.endings.conditions.insert(contentsOf: needs, at: 0)
-        }
+        defer { loopDepth -= 1 }
         do {
             try prepare(&self, CELText(name))
             flow = try execute(unwrapped(body)[...])
@@ -256,7 +252,7 @@ extension ScriptEvaluator {
             checks = counted
             return try run(list, name, body, isFunction: isFunction, lost: lost.union(carried), prepare)
         }
-        for variable in changed { (state.types[variable], state.empty[variable]) = (nil, nil) }
+        for variable in changed { (state.known[variable], state.empty[variable]) = (nil, nil) }
         switch flow {
         case .normal, .continued: break
         // What a function gives back to `forEach` is not used.
@@ -266,7 +262,6 @@ extension ScriptEvaluator {
             throw ScriptLoss(
                 "A loop that ends before its list does.", "Write what it looks for with `filter` or `exists`.")
         }
-        try goOn(behind: pass, list, name)
         let kept = try finalValues(of: lost, pass, list, name, changed)
         leaveBehind(pass.state) { name in
             ScriptLoss(
@@ -372,20 +367,6 @@ extension ScriptEvaluator {
         return values
     }
 
-    /// What ends a pass ends the loop and the script.
-    private mutating func goOn(behind pass: Branch, _ list: ScriptTerm, _ name: String) throws(ScriptLoss) {
-        let endings = pass.state.endings
-        let added = endings.conditions.filter { one in !state.endings.conditions.contains { $0.text == one.text } }
-        if added.isEmpty, !endings.isUnsaid, !endings.isEnded { return }
-        if pass.output.contains(where: { Self.holdsMark($0.statement) }) {
-            throw ScriptLoss(
-                "What a loop starts depends on the checks of its earlier passes.",
-                "Write it as a step with `for_each`.")
-        }
-        for one in added { state.endings.add(list.cel.method("all", name, one.text.text)) }
-        if endings.isEnded { state.endings.isUnsaid = true }
-    }
-
     func unwrapped(_ body: [JavaScriptStatement]) -> [JavaScriptStatement] {
         if body.count == 1, case .block(let inner) = body[0].kind { return inner }
         return body
@@ -393,13 +374,11 @@ extension ScriptEvaluator {
 
     private mutating func emitLoop(_ list: ScriptTerm, _ name: String, _ pass: [Output]) throws(ScriptLoss) {
         let pass = Self.pruned(pass)
+        let ending = Self.ending(of: pass).all(list.cel, name)
+        try goOn(behind: pass, ending)
         let outputs = pass.filter { !isHarmless($0) }
-        if outputs.isEmpty { return }
-        let start = output.count
-        let areOfTests = outputs.allSatisfy(\.isOfTest)
-        defer { if areOfTests { output[start...] = Self.ofTest(Array(output[start...]))[...] } }
-        let isOneKind = areOfTests || !outputs.contains(where: \.isOfTest)
-        if isOneKind, outputs.allSatisfy({ condition(of: $0) != nil }) {
+        if outputs.allSatisfy(\.isSilent) { return }
+        if outputs.allSatisfy({ condition(of: $0) != nil }) {
             var last: CELText?
             for output in outputs {
                 guard case .check(let check) = output.statement, let inner = condition(of: output), inner != last
@@ -410,16 +389,25 @@ extension ScriptEvaluator {
                     .check(ImportedCheck(name: check.name, subject: .condition(all.text), isGuarded: true)),
                     condition: all)
                 self.output[self.output.count - 1].ending = output.ending.all(list.cel, name)
+                self.output[self.output.count - 1].isSilent = output.isSilent
             }
             return
         }
-        let ending = Self.ending(of: pass)
-        if case .never = ending {
-        } else if pass.contains(where: { Self.doesMore($0.statement) }) {
+        emit(.loop(list: list.cel.text, name: name, body: Self.said(pass)))
+        output[output.count - 1].ending = ending
+    }
+
+    /// What ends a pass ends the loop: no pass may do what it holds back.
+    private func goOn(behind pass: [Output], _ ending: Ending) throws(ScriptLoss) {
+        if ending.isNever { return }
+        if pass.contains(where: { Self.sends($0.statement) }) {
+            throw ScriptLoss(
+                "What a loop starts depends on the checks of its earlier passes.",
+                "Write it as a step with `for_each`.")
+        }
+        if ending.conditions.contains(where: \.isAssertion), pass.contains(where: { Self.doesMore($0.statement) }) {
             throw ScriptLoss("A loop that a failed assertion ends.", "Do first what changes something, then check.")
         }
-        emit(.loop(list: list.cel.text, name: name, body: pass.map(\.statement)))
-        output[output.count - 1].ending = ending.all(list.cel, name)
     }
 
     private func condition(of output: Output) -> CELText? {

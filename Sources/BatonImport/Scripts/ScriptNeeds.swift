@@ -11,7 +11,7 @@ extension ScriptEvaluator {
         guard case .term(let term) = value, term.type == .unknown, term.reads.contains("response"), term.xml == nil,
             term.groups == nil, term.keysOf == nil
         else { return }
-        need(typeFact(term, ["list", "string"], ["array", "string"], [.list, .string]), isOfBody: false)
+        need(typeFact(term, ["list", "string"], ["array", "string"], [.list, .string]), .type(term.cel))
     }
 
     /// `list.map(…)` of what is no list is an error.
@@ -19,27 +19,24 @@ extension ScriptEvaluator {
         guard case .term(let term) = value, term.type == .unknown, term.reads.contains("response"),
             term.xml == nil, term.groups == nil
         else { return }
-        need(typeFact(term, ["list"], ["array"], [.list]), isOfBody: false)
+        need(typeFact(term, ["list"], ["array"], [.list]), .type(term.cel))
     }
 
     /// The body is read as JSON.
     mutating func needJSON() {
         var result = ScriptTerm(CELText("has(response.json)"), .boolean, reads: ["response"])
         result.checks = check(.body, .is, .text(ImportText("json")))
-        need(.term(result), isOfBody: true)
+        need(.term(result), .json)
     }
 
-    private mutating func need(
-        _ condition: ScriptValue, isOfBody: Bool, owner: (cel: CELText, subject: ScriptTerm.Subject?)? = nil
-    ) {
-        guard case .term(let term) = condition, !isInLambda else { return }
-        state.endings.add(term.cel, isOfBody: isOfBody)
-        guard state.needed.insert(term.cel.text).inserted else { return }
+    private mutating func need(_ condition: ScriptValue, _ need: Need) {
+        guard case .term(let term) = condition, !isInLambda, state.needed.insert(term.cel.text).inserted else { return }
+        var isAssertion = isInTest
+        if case .json = need { isAssertion = false }
+        let ending = Ending(conditions: [Ending.Condition(text: term.cel, need: need, isAssertion: isAssertion)])
         for subject in checks(of: term) {
-            output.append(
-                Output(
-                    statement: .check(ImportedCheck(name: test, subject: subject)), condition: term.cel,
-                    isOfBody: isOfBody, owner: owner, ending: isOfBody || test == nil ? .never : .unless(term.cel)))
+            let check = ImportedCheck(name: test, subject: subject)
+            output.append(Output(statement: .check(check), condition: term.cel, need: need, ending: ending))
         }
     }
 
@@ -50,45 +47,60 @@ extension ScriptEvaluator {
         if let found = term.groups?.found {
             var condition = ScriptTerm(found.cel, .boolean, reads: term.reads)
             condition.checks = found.checks
-            need(.term(condition), isOfBody: false)
+            need(.term(condition), .value(term.cel, nil))
         } else if let nothing = term.nothing {
-            need(.term(ScriptTerm(.not(nothing), .boolean, reads: term.reads)), isOfBody: false)
+            need(.term(ScriptTerm(.not(nothing), .boolean, reads: term.reads)), .type(term.cel))
         } else if term.type == .unknown, term.cel.text != "response.json", term.cel.text.hasPrefix("response.json"),
             !state.present.contains(term.cel.text),
             case .term(let there) = negated((try? isNullish(.term(term))) ?? .null)
         {
-            need(.term(there), isOfBody: false, owner: (term.cel, term.subject))
+            need(.term(there), .value(term.cel, term.subject))
         }
     }
 
     /// A value whose computation may end the script with an error, also where nothing uses it.
     mutating func needValue(_ value: ScriptValue) {
-        guard case .term(let term) = value, !isCollecting, term.reads == ["response"], term.cel.text.contains("(")
-        else {
-            return
-        }
+        guard case .term(let term) = value, !isCollecting, !term.reads.isEmpty, term.cel.text.contains("("),
+            !(term.parsedVariable.map(holdsJSON) ?? false)
+        else { return }
         let condition = ScriptTerm(CELText("size([\(term.cel.text)]) == 1", .relation), .boolean, reads: term.reads)
-        need(.term(condition), isOfBody: false, owner: (term.cel, nil))
+        need(.term(condition), .value(term.cel, nil))
     }
 
-    /// The outputs of one branch without the needs that another one says as well: it fails where there is no JSON, or no value
-    /// whose member it reads.
+    /// The outputs of one branch: a need is silent where another one says it as well, as it fails where there is no JSON, or no
+    /// value whose member it reads.
     static func pruned(_ outputs: [Output]) -> [Output] {
-        var kept = outputs
-        if kept.contains(where: \.isOfBody), kept.contains(where: { !$0.isOfBody && readsJSON($0.statement) }) {
-            kept.removeAll(where: \.isOfBody)
-        }
-        for index in kept.indices.reversed() {
-            guard let owner = kept[index].owner else { continue }
-            let isSaid = kept.indices.contains { other in
-                other != index && says(kept[other].statement, owner.cel, owner.subject)
+        var outputs = outputs
+        for index in outputs.indices.reversed() {
+            guard let need = outputs[index].need, !outputs[index].isSilent else { continue }
+            if case .type = need { continue }
+            let isSaid = outputs.indices.contains { other in
+                other != index && !outputs[other].isSilent && says(outputs[other].statement, need)
             }
-            if isSaid { kept.remove(at: index) }
+            if !isSaid { continue }
+            outputs[index].isSilent = true
+            for condition in outputs[index].ending.conditions.indices {
+                outputs[index].ending.conditions[condition].isAssertion = false
+            }
         }
-        return kept
+        return outputs
     }
 
-    /// Whether a statement fails in any case where a value is null or undefined, because it reads a member of it.
+    /// The statements of one branch.
+    static func said(_ outputs: [Output]) -> [ImportedStatement] {
+        pruned(outputs).filter { !$0.isSilent }.map(\.statement)
+    }
+
+    /// Whether a statement fails by itself where a need is not met.
+    static func says(_ statement: ImportedStatement, _ need: Need) -> Bool {
+        switch need {
+        case .json: readsJSON(statement)
+        case .value(let value, let subject): says(statement, value, subject)
+        case .type(let list): if case .loop(list.text, _, _) = statement { true } else { false }
+        }
+    }
+
+    /// Because it reads a member of the value.
     private static func says(_ statement: ImportedStatement, _ owner: CELText, _ subject: ScriptTerm.Subject?) -> Bool {
         func reads(_ expression: String) -> Bool {
             let first = certainPart(of: expression)
@@ -105,6 +117,8 @@ extension ScriptEvaluator {
                 }
                 return path == place ? !isOfNothing : path.hasPrefix(place + ".") || path.hasPrefix(place + "[")
             case .condition(let text): return reads(text)
+            case .schema(.text(let schema), _):
+                return schema.pieces.contains { if case .expression(let text) = $0 { reads(text) } else { false } }
             default: return false
             }
         case .set(_, let text), .capture(_, .expression(let text)): return reads(text)
@@ -149,22 +163,27 @@ extension ScriptEvaluator {
 
     /// What an expression reads before its first operator, outside of brackets, that may leave out the rest.
     private static func certainPart(of expression: String) -> Substring {
-        var depth = 0
-        var isText = false
-        var index = expression.startIndex
-        while index < expression.endIndex {
-            let rest = expression[index...]
-            if rest.hasPrefix("\\") {
-                index = expression.index(index, offsetBy: 2, limitedBy: expression.endIndex) ?? expression.endIndex
+        let bytes = expression.utf8
+        var (depth, isText) = (0, false)
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let byte = bytes[index]
+            let next = bytes.index(after: index)
+            switch byte {
+            case UInt8(ascii: "\\"):
+                index = bytes.index(next, offsetBy: 1, limitedBy: bytes.endIndex) ?? bytes.endIndex
                 continue
+            case UInt8(ascii: "\""): isText.toggle()
+            case _ where isText: break
+            case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            case UInt8(ascii: "|"), UInt8(ascii: "&"):
+                if depth == 0, next < bytes.endIndex, bytes[next] == byte { return expression[..<index] }
+            case UInt8(ascii: "?"):
+                if depth == 0, next < bytes.endIndex, bytes[next] == UInt8(ascii: " ") { return expression[..<index] }
+            default: break
             }
-            if expression[index] == "\"" { isText.toggle() }
-            if !isText, depth == 0, rest.hasPrefix("||") || rest.hasPrefix("&&") || rest.hasPrefix(" ? ") {
-                return expression[..<index]
-            }
-            if !isText, "([{".contains(expression[index]) { depth += 1 }
-            if !isText, ")]}".contains(expression[index]) { depth -= 1 }
-            index = expression.index(after: index)
+            index = next
         }
         return expression[...]
     }

@@ -24,6 +24,9 @@ extension ScriptEvaluator {
             }
         default: break
         }
+        if case .term(let term) = left, case .number = right, term.characters != nil {
+            return try ordered(sign, term.compared(sign, with: right), self.term(right), right)
+        }
         if converts {
             var result = try orderedAsTextsOrNumbers(sign, left, right)
             for case .term(let term) in [left, right] { result = guarded(result, term, whereMissing: false) }

@@ -38,7 +38,7 @@ extension ScriptEvaluator {
         guard case .string(let name) = right else { return nil }
         guard case .term(let term) = value else { return nil }
         switch name {
-        case "undefined": return isUndefined(term)
+        case "undefined": return try isUndefined(term)
         case "object":
             return typeFact(term, ["map", "list", "null_type"], ["object", "array", "null"], [.map, .list, .null])
         case "string", "number", "boolean": return try isKind(value, name)
@@ -58,7 +58,7 @@ extension ScriptEvaluator {
     /// Whether a value is of a type as chai names it.
     func isKind(_ value: ScriptValue, _ name: String) throws(ScriptLoss) -> ScriptValue {
         if case .term(let term) = value {
-            if name == "undefined" { return isUndefined(term) }
+            if name == "undefined" { return try isUndefined(term) }
             if term.xml != nil { throw ScriptLoss("The type of an element of XML.", "Use `xpath`.") }
             guard let kind = Self.kinds[name] else { return .boolean(false) }
             return typeFact(term, kind.cel, kind.words, kind.types)

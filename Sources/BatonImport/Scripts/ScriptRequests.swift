@@ -26,8 +26,7 @@ extension ScriptEvaluator {
         let promise = ScriptValue.host("promise \(id)")
         let kind: Deferred.Receiver
         switch path[path.index(after: point)...] {
-        // What a failed request does: here it fails its step.
-        case "catch": return promise
+        case "catch": kind = .catching
         case "then": kind = .then
         case "finally": kind = .finally
         default: return nil
@@ -50,18 +49,31 @@ extension ScriptEvaluator {
         let outer = source
         source = function.source
         defer { source = outer }
-        return try response(usedIn: range, in: function.scope, goesOn: false) { evaluator throws(ScriptLoss) in
+        return try response(usedIn: range, in: function.scope) { evaluator throws(ScriptLoss) in
             _ = try evaluator.receive(receivers, .host("pm.response"))
-        }
+        }.statements
     }
 
     /// Gives each function what the one before it gives; where that is another request, the others wait for it.
     private mutating func receive(
         _ receivers: [(kind: Deferred.Receiver, function: ScriptFunction)], _ response: ScriptValue
     ) throws(ScriptLoss) -> ScriptValue {
-        var value = response
+        var (value, receivers) = (response, receivers)
+        // It takes what the functions before it throw. A request that fails does so in its step.
+        if let last = receivers.lastIndex(where: { $0.kind == .catching }) {
+            let (inner, handler) = (receivers[..<last], receivers[last].function)
+            receivers.removeSubrange(...last)
+            _ = try attempt { evaluator throws(ScriptLoss) in
+                value = try evaluator.receive(Array(inner), response)
+                return .normal
+            } catching: { evaluator throws(ScriptLoss) in
+                _ = try evaluator.invoke(handler, [.host("Error")])
+                return .normal
+            }
+        }
         for (position, receiver) in receivers.enumerated() {
             switch receiver.kind {
+            case .catching: continue
             case .callback:
                 let isAlone = receiver.function.declaration.parameters.isEmpty
                 value = try invoke(receiver.function, isAlone ? [value] : [.null, value])
@@ -79,30 +91,40 @@ extension ScriptEvaluator {
 
     /// What is said while another response is the current one. `range` is the text that is read.
     private mutating func response(
-        usedIn range: Range<Int>, in inner: ScriptScope, goesOn: Bool,
+        usedIn range: Range<Int>, in inner: ScriptScope,
         _ read: (inout ScriptEvaluator) throws(ScriptLoss) -> Void
-    ) throws(ScriptLoss) -> [ImportedStatement] {
+    ) throws(ScriptLoss) -> (statements: [ImportedStatement], ending: Ending) {
         let aside = try leaveResponse(usedIn: range, in: inner)
         let known = Set(state.cells.keys)
-        let outer = (output, phase, test, isInCallback, state.endings)
+        let outer = (output, phase, test, isInCallback)
         (output, phase, test, isInCallback) = ([], .after, nil, true)
-        if !goesOn { state.endings = Endings() }
-        defer {
-            let endings = state.endings
-            (output, phase, test, isInCallback, state.endings) = outer
-            if goesOn { state.endings = endings }
-        }
+        defer { (output, phase, test, isInCallback) = outer }
+        let ending: Ending
         do {
             try read(&self)
+            let own = Self.ending(of: output)
             endByAssertions()
+            ending = kept(own)
             try runDeferred()
-            if goesOn { keepEndings(reading: "response") }
         } catch {
             restore(aside)
             throw error
         }
         try returnToResponse(aside, knowing: known, readIn: range)
-        return Self.pruned(output).map(\.statement)
+        return (Self.said(output), ending)
+    }
+
+    /// The ending of a request: what is behind it reads no longer its response, and cannot be held back but where it is sent.
+    private mutating func kept(_ ending: Ending) -> Ending {
+        if ending.isNever { return ending }
+        let texts = ending.conditions.compactMap(\.text)
+        guard !ending.isEnded, texts.count == ending.conditions.count, let all = CELText.all(texts) else {
+            return Ending(conditions: [Ending.Condition(isAssertion: false)])
+        }
+        var said: [Output] = []
+        let variable = CELText(keepCheck(all, in: &said))
+        output += said
+        return Ending(conditions: [Ending.Condition(text: variable, isAssertion: false)])
     }
 
     // MARK: await
@@ -177,14 +199,13 @@ extension ScriptEvaluator {
         guard let item = deferred[id], var request = item.request else {
             throw ScriptLoss("What is awaited has come already.")
         }
-        guard let test = takeMark(id) else {
-            if state.endings.isEnded { return .ended }
+        guard output.last.flatMap({ Self.mark($0.statement) }) == id else {
             throw ScriptLoss("A request is awaited elsewhere than where it is sent.", "Await it at once.")
         }
+        output.removeLast()
         let range = statement.range.upperBound..<max(statement.range.upperBound, rest.last?.range.upperBound ?? 0)
-        keepEndings(reading: "response")
         var flow = ScriptFlow.normal
-        request.after = try response(usedIn: range, in: scope, goesOn: true) { evaluator throws(ScriptLoss) in
+        let after = try response(usedIn: range, in: scope) { evaluator throws(ScriptLoss) in
             let value = try evaluator.receive(item.receivers, .host("pm.response"))
             if case .host(let path) = value, Self.promise(path) != nil {
                 throw ScriptLoss("A request is awaited that another one sends.", "Await each by itself.")
@@ -193,15 +214,9 @@ extension ScriptEvaluator {
             flow = try evaluator.execute(rest)
             if case .returned(let value) = flow { flow = .returned(evaluator.kept(value, "result")) }
         }
-        emit(test.isEmpty ? .request(request) : .branch(test: test, then: [.request(request)], otherwise: []))
+        request.after = after.statements
+        output.append(Output(statement: .request(request), ending: after.ending))
         return flow
-    }
-
-    /// Takes the mark away that has just been set; gives the condition around it, which is empty where there is none.
-    private mutating func takeMark(_ id: Int) -> String? {
-        guard let last = output.last, let mark = Self.mark(last.statement), mark.id == id else { return nil }
-        output.removeLast()
-        return mark.test
     }
 
     // MARK: The request

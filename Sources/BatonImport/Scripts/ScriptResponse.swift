@@ -131,7 +131,7 @@ extension ScriptEvaluator {
             throw Self.unknown("header")
         }
         if arguments.count > 1 { return try strictEquals(.term(header), arguments[1]) }
-        return negated(isUndefined(header))
+        return negated(try isUndefined(header))
     }
 
     var isJSON: ScriptValue {

@@ -86,6 +86,8 @@ struct ScriptTerm {
     var instant: ScriptInstant?
     /// `length` of what is perhaps an object: undefined there.
     var sized: ScriptMap?
+    /// How many characters a text has, of its length: both say whether it is empty.
+    var characters: CELText?
     /// The value that it is a member of, which is perhaps no object: the member is undefined there.
     var owner: CELText?
     /// A character of a text, or an element of a list.
@@ -112,6 +114,15 @@ struct ScriptTerm {
         self.cel = cel
         self.type = type
         self.reads = reads
+    }
+
+    /// The same where it is compared with a number that tells a text that is empty from others.
+    func compared(_ sign: String, with value: ScriptValue) -> ScriptTerm {
+        guard let characters, case .number(let limit) = value, limit == 0 || limit == 1 && [">=", "<"].contains(sign)
+        else { return self }
+        var term = self
+        term.cel = characters
+        return term
     }
 
     /// The value, null where it is missing.
@@ -171,6 +182,10 @@ struct CELText: Equatable {
         return CELText(
             "\(left.within(strength == .relation ? tight : strength)) \(sign) \(right.within(isAssociative ? strength : tight))",
             strength)
+    }
+
+    static func all(_ texts: [CELText]) -> CELText? {
+        texts.first.map { texts.dropFirst().reduce($0) { .binary("&&", $0, $1) } }
     }
 
     static func not(_ text: CELText) -> CELText { CELText("!" + text.within(.unary), .unary) }

@@ -11,6 +11,8 @@ extension ScriptEvaluator {
             case callback
             /// Of `then`, with the value.
             case then
+            /// Of `catch`, with an error of the functions before it.
+            case catching
             /// Of `finally`, with nothing.
             case finally
         }
@@ -24,81 +26,22 @@ extension ScriptEvaluator {
         var block = 0
     }
 
-    /// What ends a script with an error: nothing behind it is started.
-    struct Endings {
-        /// All of them must hold.
-        var conditions: [(text: CELText, isOfBody: Bool)] = []
-        /// Something ends it for which there is no condition.
-        var isUnsaid = false
-        var isEnded = false
-
-        static let most = 24
-
-        /// Takes out what fails by itself where an expression is read: gives it back.
-        mutating func takeNeeds(of expression: String) -> [(text: CELText, isOfBody: Bool)] {
-            guard ScriptEvaluator.readsJSON(expression) else { return [] }
-            let taken = conditions.filter { $0.isOfBody || $0.text.text.hasSuffix("== list") }
-            conditions.removeAll { one in taken.contains { $0.text == one.text } }
-            return taken
-        }
-
-        mutating func add(_ condition: CELText?, isOfBody: Bool = false) {
-            guard let condition, conditions.count < Self.most else {
-                isUnsaid = true
-                return
-            }
-            if !conditions.contains(where: { $0.text == condition }) { conditions.append((condition, isOfBody)) }
-        }
-
-        /// Those of two branches.
-        static func joined(_ test: ScriptTerm, _ opposite: CELText, _ then: Endings, _ otherwise: Endings) -> Endings {
-            var result = Endings()
-            result.isUnsaid = then.isUnsaid || otherwise.isUnsaid
-            result.isEnded = then.isEnded && otherwise.isEnded
-            func has(_ side: Endings, _ text: CELText) -> Bool { side.conditions.contains { $0.text == text } }
-            for one in then.conditions where has(otherwise, one.text) { result.conditions.append(one) }
-            for (side, passes) in [(then, opposite), (otherwise, test.cel)] {
-                let other = side.conditions.filter { !has(result, $0.text) }.map(\.text)
-                if side.isEnded {
-                    if !result.isEnded { result.add(passes) }
-                } else if let first = other.first {
-                    let all = other.dropFirst().reduce(first) { .binary("&&", $0, $1) }
-                    result.add(.binary("||", passes, all))
-                }
-            }
-            return result
-        }
-    }
-
     // MARK: Marks
 
-    /// Puts a mark where something is started, unless the script has ended there.
+    /// Puts a mark where something is started.
     mutating func start(_ item: Deferred) throws(ScriptLoss) -> Int {
-        guard !state.endings.isUnsaid else {
-            throw ScriptLoss(
-                "A check that is no condition decides whether it is sent.", "Write it as a step with `if`.")
-        }
         lastDeferred += 1
         if lastDeferred > Self.mostDeferred { throw Self.endless }
         deferred[lastDeferred] = item
         deferred[lastDeferred]?.block = state.block
         var mark = ImportedRequest(name: "", url: ImportText())
         mark.mark = lastDeferred
-        if !state.endings.isEnded { emit(behindChecks(.request(mark), sending: item.request)) }
+        emit(.request(mark))
         return lastDeferred
     }
 
     static let mostDeferred = 40
     static let endless = ScriptLoss("A script that goes on sending requests.", "Write them as a loop.")
-
-    /// A statement that only comes where no check has ended the script.
-    func behindChecks(_ statement: ImportedStatement, sending request: ImportedRequest?) -> ImportedStatement {
-        let fails = request.map(Self.failsWithoutJSON) ?? false
-        let conditions = state.endings.conditions.filter { !($0.isOfBody && fails) }.map(\.text)
-        guard let first = conditions.first else { return statement }
-        let all = conditions.dropFirst().reduce(first) { .binary("&&", $0, $1) }
-        return .branch(test: all.text, then: [statement], otherwise: [])
-    }
 
     private static func marks(_ statements: [ImportedStatement], isCertain: Bool = true) -> [(id: Int, isCertain: Bool)]
     {
@@ -132,15 +75,9 @@ extension ScriptEvaluator {
         }
     }
 
-    /// The mark that a statement is, with the condition of ``behindChecks(_:sending:)``, empty where it has none.
-    static func mark(_ statement: ImportedStatement) -> (id: Int, test: String)? {
-        switch statement {
-        case .request(let request): return request.mark.map { ($0, "") }
-        case .branch(let test, let then, let otherwise):
-            guard then.count == 1, otherwise.isEmpty, case .request(let request) = then[0] else { return nil }
-            return request.mark.map { ($0, test) }
-        default: return nil
-        }
+    /// The mark that a statement is.
+    static func mark(_ statement: ImportedStatement) -> Int? {
+        if case .request(let request) = statement { request.mark } else { nil }
     }
 
     /// `new Promise(resolve => …)`: what it starts comes at once, as it is waited for.
@@ -153,26 +90,17 @@ extension ScriptEvaluator {
         output = outer
         var sends = false
         for one in made {
-            guard let mark = Self.mark(one.statement), let item = deferred[mark.id] else {
+            guard let mark = Self.mark(one.statement), let item = deferred[mark] else {
                 output.append(one)
                 continue
             }
-            let before = output
-            output = []
             if let wait = item.wait, wait.literal != "0ms" { emit(.wait(wait)) }
             if var request = item.request {
                 sends = true
-                request.after = try after(mark.id)
+                request.after = try after(mark)
                 emit(.request(request))
             } else if let callback = item.receivers.first?.function {
                 _ = try invoke(callback, [])
-            }
-            let said = output
-            output = before
-            if mark.test.isEmpty {
-                output += said
-            } else if !said.isEmpty {
-                emit(.branch(test: mark.test, then: said.map(\.statement), otherwise: []))
             }
         }
         guard sends else { return .undefined }
@@ -214,7 +142,6 @@ extension ScriptEvaluator {
     private mutating func statements(of id: Int, isCertain: Bool) throws(ScriptLoss) -> [ImportedStatement] {
         guard let item = deferred[id] else { return [] }
         let before = begin()
-        state.endings = Endings()
         do {
             if let wait = item.wait, wait.literal != "0ms" { emit(.wait(wait)) }
             if var request = item.request {
@@ -230,12 +157,11 @@ extension ScriptEvaluator {
             output = []
             note(error, statement: source.text(item.range), at: item.range.lowerBound)
         }
-        let said = Self.pruned(output).map(\.statement)
+        let said = Self.said(output)
         let left = state
         (state, output) = (before.state, before.output)
         if isCertain {
             state = left
-            state.endings = before.state.endings
         } else {
             leaveBehind(left) { name in
                 ScriptLoss("`\(name)` gets its value in a callback that only a run knows to be called.")
@@ -265,9 +191,8 @@ extension ScriptEvaluator {
             version += 1
             state.heap[index] = ScriptObject(content: .list([.lost(loss("a list"))]), version: version)
         }
-        state.types = state.types.filter { left.types[$0.key] == $0.value }
+        state.known = state.known.filter { left.known[$0.key] == $0.value }
         state.empty = state.empty.filter { left.empty[$0.key] != nil }
-        if left.endings.isUnsaid { state.endings.isUnsaid = true }
     }
 
     // MARK: Taking marks out

@@ -200,6 +200,10 @@ extension ScriptEvaluator {
         }
     }
 
+    func holdsJSON(_ variable: String) -> Bool {
+        place.sharedCode[variable].map { (try? JSONParser.parse(Array($0.utf8))) != nil } ?? false
+    }
+
     /// JSON of a variable whose value is known, for schemas.
     mutating func storedJSON(_ value: ScriptValue) -> ScriptValue? {
         guard case .term(let term) = value, let name = term.variable ?? term.parsedVariable,

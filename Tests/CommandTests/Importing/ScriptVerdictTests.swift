@@ -204,6 +204,64 @@ import Testing
         ✓ {"age":18} | test: if (j.age < 18) { throw new Error("too young") }
         ✗ {} | test: pm.expect.fail("boom")
         ✓ {} | console.log(pm.environment.set("logged", 1)); test: pm.expect(pm.environment.get("logged")).to.eql(1)
+        ✓ {} | let o = null; if (pm.response.code === 200) { o = { n: 1 } } test: pm.expect(o).to.eql({ n: 1 })
+        ✗ {} | let o = { n: 1 }; if (pm.response.code === 200) { o = { n: 2 } } test: pm.expect(o).to.eql({ n: 1 })
+        ✓ {} | let l = []; if (pm.response.code === 200) { l = ["a"] } test: pm.expect(l[0]).to.eql("a")
+        ✓ {"a":1} | let o = { p: {} }; if (pm.response.json().a === 1) { o.p.q = { r: 5 } } test: pm.expect(o.p.q.r).to.eql(5)
+        ✗ {} | pm.environment.set("m", pm.response.json().no === 1 ? 1 : null); test: pm.expect(pm.environment.get("m")).to.be.undefined
+        ✓ {} | pm.environment.set("m", pm.response.json().no === 1 ? 1 : null); test: pm.expect(pm.environment.get("m")).to.be.null
+        ✗ {"m":null} | pm.environment.set("m2", pm.response.json().m); test: pm.expect(pm.environment.get("m2")).to.be.undefined
+        ✓ {"m":null} | pm.environment.set("m2", pm.response.json().m); test: pm.expect(pm.environment.get("m2")).to.be.null
+        ✓ {"m":1} | pm.environment.set("m3", pm.response.json().no); test: pm.expect(pm.environment.get("m3")).to.be.undefined
+        ✗ {"m":1} | pm.environment.set("m3", pm.response.json().no); test: pm.expect(pm.environment.get("m3")).to.be.null
+        ✗ {"m":1} | pm.environment.set("m4", pm.response.json().m); test: pm.expect(pm.environment.get("m4")).to.be.undefined
+        ✗ {} | pm.environment.set("bad1", "abc"); const t = JSON.parse(pm.environment.get("bad1"));
+        ✓ {} | pm.environment.set("bad", "{}"); const t = JSON.parse(pm.environment.get("bad"));
+        ✗ {} | test: pm.environment.set("bad1", "abc"); const t = JSON.parse(pm.environment.get("bad1"));
+        ✗ {} | pm.environment.set("bad1", "abc"); JSON.parse(pm.environment.get("bad1"));
+        ✗ {} | JSON.parse(pm.environment.get("neverset"));
+        ✓ {"a":null} | test: pm.expect(j.a?.b.c).to.be.undefined
+        ✓ {} | test: pm.expect(j.a?.b.c).to.be.undefined
+        ✓ {"a":{"b":{"c":5}}} | test: pm.expect(j.a?.b.c).to.eql(5)
+        ✗ {"a":{}} | test: pm.expect(j.a?.b.c).to.be.undefined
+        ✓ {"a":null} | test: pm.expect(j.a?.b[0].c).to.be.undefined
+        ✓ {"a":null} | test: pm.expect(j.a?.b.trim()).to.be.undefined
+        ✓ {"a":null} | test: pm.expect(j.a?.[0].c).to.be.undefined
+        ✗ {"a":null} | test: pm.expect((j.a?.b).c).to.be.undefined
+        ✓ {"a":null} | test: if (j.a?.b.c) { pm.expect(1).to.eql(2) }
+        ✓ {"a":1} | async function f() { pm.expect(pm.response.json().a).to.eql(2) } f().catch(e => {})
+        ✓ {"l":[1,2]} | test: pm.expect(Array.from(j.l, x => x * 2)).to.eql([2, 4])
+        ✗ {"l":[1,2]} | test: pm.expect(Array.from(j.l, x => x * 2)).to.eql([1, 2])
+        ✓ {} | test: pm.expect(Array.from({ length: 3 }, (_, i) => i)).to.eql([0, 1, 2])
+        ✓ {"l":[1,2]} | test: pm.expect(Array.from(new Set(j.l), x => x + 1)).to.eql([2, 3])
+        ✓ {"l":[1,2]} | test: pm.expect(Array.from(j.l)).to.eql([1, 2])
+        ✓ {"s":"😀"} | test: pm.expect(pm.response.text().length).to.be.equal(10)
+        ✗ {"s":"😀"} | test: pm.expect(pm.response.text().length).to.be.equal(9)
+        ✗ {"s":"😀"} | test: pm.expect(pm.response.text().length).to.be.below(10)
+        ✓ {"s":"é€"} | test: pm.expect(pm.response.text().length).to.be.equal(10)
+        ✓ {"s":"😀"} | test: pm.expect(j.s.trim().length).to.be.equal(2)
+        ✓ {"s":"a😀b😀"} | test: pm.expect(j.s.toLowerCase()).to.have.lengthOf(6)
+        ✗ {"s":"😀"} | test: pm.expect(j.s.trim().length === 1).to.be.true
+        ✓ {"s":"😀"} | test: pm.expect(j.s.trim().length > 1).to.be.true
+        ✓ {"s":"😀"} | test: pm.expect(j.s.trim().length).to.be.above(0); pm.expect(j.s.trim().length).to.be.at.least(1); pm.expect(j.s.trim().length).to.not.equal(0)
+        ✓ {"s":""} | test: pm.expect(j.s.trim().length).to.equal(0); pm.expect(j.s.trim()).to.be.empty
+        ✓ {"s":"😀"} | pm.environment.set("n", pm.response.json().s.trim().length); test: pm.expect(pm.environment.get("n")).to.equal(2)
+        ✗ {"l":[{"a":1}]} | const j = pm.response.json(); if (j.l) { const x = j.l[0].b.c; } pm.environment.set("q9", 1);
+        ✗ {"a":1} | pm.expect(pm.response.json().a).to.eql(2); pm.environment.set("q8", 1);
+        ✓ {} | test: pm.expect(pm.environment.get("q8")).to.be.undefined
+        ✗ {"a":1} | pm.test("u", () => { const j = pm.response.json(); if (j.a === 1) { pm.expect(j.a).to.eql(2); } pm.environment.set("q7", 1); });
+        ✓ {} | test: pm.expect(pm.environment.get("q7")).to.be.undefined
+        ✗ no JSON | pm.test("u", () => { pm.response.json() }); pm.test("v", () => { pm.response.json() });
+        ✗ {} | pm.test("u", () => { pm.expect.fail("x"); }); pm.environment.set("q6", 1);
+        ✓ {} | test: pm.expect(pm.environment.get("q6")).to.eql(1)
+        ✗ {"a":1} | let r = 0; try { pm.expect(pm.response.json().a).to.eql(2); r = 1 } catch (e) { r = 2 } pm.test("t", () => pm.expect(r).to.eql(1));
+        ✓ {"l":[1,2]} | const j = pm.response.json(); j.l.forEach(x => { pm.test("p" + x, () => pm.expect(x).to.be.above(0)) });
+        ✗ {"l":[1,0]} | const j = pm.response.json(); j.l.forEach(x => { pm.expect(x).to.be.above(0) }); pm.environment.set("q5", 1);
+        ✓ {} | test: pm.expect(pm.environment.get("q5")).to.be.undefined
+        ✗ {"a":1} | if (pm.response.json().a === 1) { throw new Error("no") } pm.environment.set("q4", 1);
+        ✓ {} | test: pm.expect(pm.environment.get("q4")).to.be.undefined
+        ✓ {"a":1} | const f = () => { if (pm.response.json().a === 1) return; pm.expect(1).to.eql(2) }; f(); pm.environment.set("q3", 1);
+        ✓ {} | test: pm.expect(pm.environment.get("q3")).to.eql(1)
         """#.split(separator: "\n").map { line in
             let parts = line.split(separator: " | ", maxSplits: 1, omittingEmptySubsequences: false)
             let script = String(parts[1])
