@@ -43,9 +43,9 @@ package final class RunSettings: Sendable {
         self.dependencies = dependencies
         defaultHeaders = DefaultHeaders(userAgent: options.userAgent)
         roots = [
-            (Root.secrets.rawValue, .native(SecretsView(values.secrets))),
-            (Root.run.rawValue, .native(RunView(run))),
-            (Root.process.rawValue, .native(ProcessView(values.process, secrets.names))),
+            (Root.secrets.rawValue, CELValue.native(SecretsView(values.secrets)).measured),
+            (Root.run.rawValue, CELValue.native(RunView(run)).measured),
+            (Root.process.rawValue, CELValue.native(ProcessView(values.process, secrets.names)).measured),
         ]
     }
 
