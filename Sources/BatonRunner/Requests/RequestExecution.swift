@@ -355,9 +355,10 @@ final class RequestExecution {
         let evaluator = CaptureEvaluator(response, scope: run)
         var areFound = true
         for capture in template.captures where capture.mayHoldSecret {
-            switch evaluator.evaluate(capture) {
-            case .success(let value): run.noteSecret(value)
-            case .failure: areFound = false
+            do throws(StepFailure) {
+                run.noteSecret(try evaluator.evaluate(capture))
+            } catch {
+                areFound = false
             }
         }
         guard let result = template.call?.endpoint.result, result.mayHoldSecret else { return areFound }
