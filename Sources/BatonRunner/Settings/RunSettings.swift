@@ -140,11 +140,16 @@ package struct RunValues: Sendable {
 
 /// Removes unfinished files of killed runs, once per run for each folder into which the run saves.
 final class LeftoverSweep: Sendable {
-    private let swept = Mutex<Set<FolderIdentity>>([])
+    private let swept = Mutex<[FolderIdentity]>([])
 
     func remove(beside place: FilePlace) {
         guard let folder = place.folderIdentity else { return }
-        if swept.withLock({ $0.insert(folder).inserted }) { place.removeLeftovers() }
+        let isNew = swept.withLock { swept in
+            if swept.contains(folder) { return false }
+            swept.append(folder)
+            return true
+        }
+        if isNew { place.removeLeftovers() }
     }
 }
 
