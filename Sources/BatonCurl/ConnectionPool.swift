@@ -16,6 +16,7 @@ final class ConnectionPool {
     }
 
     let key: Key
+    private let isAuthenticated: Bool
     let multi: UnsafeMutableRawPointer
     unowned let loop: LoopThread
     private let environment: CurlEnvironment
@@ -46,6 +47,7 @@ final class ConnectionPool {
     init?(key: Key, loop: LoopThread, environment: CurlEnvironment) {
         guard CurlLibrary.isReady, let multi = curl_multi_init() else { return nil }
         self.key = key
+        isAuthenticated = key.authentication != nil
         self.multi = multi
         self.loop = loop
         self.environment = environment
@@ -79,7 +81,7 @@ final class ConnectionPool {
 
     /// Most requests have no authentication that belongs to their connection.
     func isFor(_ authentication: Authentication?) -> Bool {
-        guard let authentication else { return key.authentication == nil }
+        guard let authentication else { return !isAuthenticated }
         return key.authentication == authentication
     }
 
@@ -89,8 +91,8 @@ final class ConnectionPool {
 
     func giveBack(_ handle: EasyHandle) {
         // Before 8.1, libcurl appends a line that begins with whitespace, at the start of the next response's headers,
-        // to a header of the handle's last response, which it has freed. So handles are reused from 8.1 on only.
-        if idle.count < 64, CurlLibrary.version >= 0x080100 { idle.append(handle) }
+        // to a header of the handle's last response, which it has freed. So its handles are reused from 8.1 on only.
+        if idle.count < 64, CurlLibrary.version >= 0x080100 || handle.renew() { idle.append(handle) }
     }
 
     func persistence(of url: URLText) -> Persistence {

@@ -11,7 +11,7 @@ extension EasyHandle {
         return connectionCount
     }
 
-    private func result(of transfer: Transfer, _ code: CURLcode, isReused: Bool) -> Result<Response, Failure> {
+    private func result(of transfer: Transfer, _ code: CURLcode, isReused: Bool) -> Transfer.Outcome {
         if code == CURLE_OK {
             if let failure = HeadWords.failure(transfer) {
                 transfer.sink?.discard()

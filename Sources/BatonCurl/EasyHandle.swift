@@ -6,7 +6,7 @@ import CLibCurl
 /// The options that all requests of a pool share are set once. Of the others only those that differ from the previous
 /// request are set. After rarely used options the handle is reset (`curl_easy_reset`) before its next request.
 final class EasyHandle {
-    let easy: UnsafeMutableRawPointer
+    private(set) var easy: UnsafeMutableRawPointer
     unowned let pool: ConnectionPool
     let calls: LoopCalls
     private(set) var transfer: Transfer?
@@ -56,6 +56,15 @@ final class EasyHandle {
         calls = pool.loop.calls
         errorText[0] = 0
         setUp()
+    }
+
+    /// Takes a new handle of libcurl and keeps the memory; false, with the old one, when memory is exhausted.
+    func renew() -> Bool {
+        guard let new = curl_easy_init() else { return false }
+        curl_easy_cleanup(easy)
+        easy = new
+        setUp()
+        return true
     }
 
     deinit {

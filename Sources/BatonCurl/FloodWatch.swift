@@ -106,8 +106,8 @@ final class FloodWatch: Sendable {
 final class LoopCalls: Sendable {
     /// Odd while a call is in progress.
     private let count = Atomic<UInt64>(0)
-    private let sockets = Mutex<Set<Int32>>([])
-    private let ended = Mutex<Set<Int32>>([])
+    private let sockets = Mutex<[Int32]>([])
+    private let ended = Mutex<[Int32]>([])
     private let hasEnded = Atomic(false)
     private let delivered = Atomic<UInt64>(0)
 
@@ -134,7 +134,7 @@ final class LoopCalls: Sendable {
     /// Adds a socket; true for the first one.
     func open(_ socket: Int32) -> Bool {
         sockets.withLock { sockets in
-            defer { sockets.insert(socket) }
+            defer { if !sockets.contains(socket) { sockets.append(socket) } }
             return sockets.isEmpty
         }
     }
@@ -142,13 +142,13 @@ final class LoopCalls: Sendable {
     /// Removes a socket, before it is closed; true for the last one.
     func close(_ socket: Int32) -> Bool {
         sockets.withLock { sockets in
-            sockets.remove(socket)
+            sockets.removeAll { $0 == socket }
             return sockets.isEmpty
         }
     }
 
     /// The sockets that were ended since the last call of this function.
-    func takeEnded() -> Set<Int32> {
+    func takeEnded() -> [Int32] {
         guard hasEnded.load(ordering: .acquiring) else { return [] }
         hasEnded.store(false, ordering: .relaxed)
         return ended.withLock { ended in
@@ -160,7 +160,7 @@ final class LoopCalls: Sendable {
     fileprivate func end(_ flooded: some Sequence<Int32>) {
         sockets.withLock { sockets in
             for socket in flooded where sockets.contains(socket) {
-                ended.withLock { _ = $0.insert(socket) }
+                ended.withLock { $0.append(socket) }
                 hasEnded.store(true, ordering: .releasing)
                 SystemCall.spoil(socket)
             }

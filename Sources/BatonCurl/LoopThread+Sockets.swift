@@ -59,7 +59,7 @@ extension LoopThread {
             curl_multi_socket_action(pool.multi, socket, mask, &running)
         }
         let ended = calls.takeEnded()
-        if !ended.isEmpty { flooded.formUnion(ended) }
+        if !ended.isEmpty { flooded += ended }
     }
 
     /// Updates the state of a connection whose transfer has ended, before it becomes idle.

@@ -32,7 +32,7 @@ final class LoopThread: @unchecked Sendable {
     var pools: [ConnectionPool] = []
     var useCount: UInt64 = 0
     /// The sockets that were ended during the last call of libcurl.
-    var flooded: Set<Int32> = []
+    var flooded: [Int32] = []
     /// The handles whose transfers have not ended.
     var active: [EasyHandle] = []
 

@@ -131,16 +131,21 @@ struct SocketTable {
         var isAnnounced = false
     }
 
-    private var entries: [Int32: Entry] = [:]
+    /// By socket: the system gives the smallest number that is free.
+    private var entries: [Entry] = []
 
     subscript(socket: Int32) -> Entry {
-        get { entries[socket] ?? Entry() }
-        set { if socket >= 0 { entries[socket] = newValue } }
+        get { entries.indices.contains(Int(socket)) ? entries[Int(socket)] : Entry() }
+        set {
+            guard socket >= 0 else { return }
+            while entries.count <= socket { entries.append(Entry()) }
+            entries[Int(socket)] = newValue
+        }
     }
 
     /// Whether a connection to that origin has been idle since that time or longer.
     func hasIdle(_ persistence: Persistence, since time: UInt64) -> Bool {
-        entries.values.contains { entry in
+        entries.contains { entry in
             guard let idleSince = entry.idleSince else { return false }
             return idleSince <= time && entry.persistence === persistence
         }

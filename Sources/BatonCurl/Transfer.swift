@@ -102,14 +102,20 @@ final class Transfer: @unchecked Sendable {
     /// A heap object of its own: with the result in it, a transfer would exceed the sizes that the allocator serves
     /// fast.
     final class End {
-        private var result: Result<Response, Failure>?
+        private var outcome: Outcome?
 
-        init(_ result: consuming Result<Response, Failure>) {
-            self.result = result
+        init(_ outcome: consuming Outcome) {
+            self.outcome = outcome
         }
 
-        /// Returns the result without a copy, and nil from then on; must be called once.
-        func take() -> Result<Response, Failure>? { result.take() }
+        /// Returns the outcome without a copy, and nil from then on; must be called once.
+        func take() -> Outcome? { outcome.take() }
+    }
+
+    /// What a transfer gives. A `Result` would be looked up at run time, with the conformances of its parameters.
+    enum Outcome {
+        case success(Response)
+        case failure(Failure)
     }
 
     /// Throws `request.bad_input` for a body that cannot be sent, and for a response file that cannot be made.

@@ -146,7 +146,8 @@ package struct ExchangeRecord: Sendable {
     package init(
         attempt: Int, method: String, url: MaskedText, urlTemplate: MaskedText, status: Int?, httpVersion: String?,
         started: Microseconds, duration: Microseconds, phases: Phases, requestBytes: Int, responseBytes: Int,
-        failure: String?, detail: Detail?, note: MaskedText? = nil, cache: CacheMark? = nil
+        failure: String?, detail: Detail?, note: MaskedText? = nil, cache: CacheMark? = nil,
+        responseURL: MaskedText? = nil, isPoll: Bool = false, page: Int? = nil, purpose: MaskedText? = nil
     ) {
         self.attempt = attempt
         self.method = method
@@ -163,6 +164,10 @@ package struct ExchangeRecord: Sendable {
         self.detail = detail
         self.note = note
         self.cache = cache
+        self.responseURL = responseURL
+        self.isPoll = isPoll
+        self.page = page
+        self.purpose = purpose
     }
 }
 

@@ -22,20 +22,25 @@ package enum AuthorizationValue {
     /// value of the parameter too. If the first word is not a known scheme, it may be a part of the secret, and the
     /// whole value is one too.
     package static func secrets(in value: String) -> [String] {
-        let text = value.utf8.drop { $0 == UInt8(ascii: " ") }
-        guard let space = text.firstIndex(of: UInt8(ascii: " ")) else { return [value] }
-        let first = String(Substring(text[..<space]))
-        let rest = String(Substring(text[space...].dropFirst()))
-        if rest.isEmpty { return [value] }
-        let secrets = [rest] + parameters(rest).filter(SecretRegistry.isSearched)
-        if isScheme(first) { return secrets }
-        return secrets + [value] + (SecretRegistry.isSearched(first) ? [first] : [])
+        var text = value
+        return text.withUTF8 { bytes in
+            let start = bytes.firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.count
+            guard let space = bytes[start...].firstIndex(of: UInt8(ascii: " ")), space + 1 < bytes.count else {
+                return [value]
+            }
+            let first = String(decoding: bytes[start..<space], as: UTF8.self)
+            var secrets = [String(decoding: bytes[(space + 1)...], as: UTF8.self)]
+            // Most credentials are a token.
+            if bytes.contains(UInt8(ascii: "=")) {
+                secrets += parameters(secrets[0]).filter(SecretRegistry.isSearched)
+            }
+            if isScheme(first) { return secrets }
+            return secrets + [value] + (SecretRegistry.isSearched(first) ? [first] : [])
+        }
     }
 
     /// The values of `name=value` and `name="value"`, separated by commas or spaces; none if there is other text.
     private static func parameters(_ text: String) -> [String] {
-        // Most credentials are a token.
-        guard text.utf8.contains(UInt8(ascii: "=")) else { return [] }
         var values: [String] = []
         var rest = text.utf8[...]
         while let start = rest.firstIndex(where: { !isBetween($0) }) {

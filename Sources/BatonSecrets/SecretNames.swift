@@ -13,22 +13,37 @@ package struct SecretNames: Sendable, Equatable {
     /// The names without settings of a project.
     package static let documented = SecretNames()
 
-    private let names: Set<String>
-    private let longest: Int
+    /// The folded names in ASCII, in order, by their length: they are compared without making a text of a name.
+    private let names: [[[UInt8]]]
+    private let otherNames: Set<String>
 
     /// - Parameters:
     ///   - added: further names, in any spelling.
     ///   - kept: names that are not secret, in any spelling.
     package init(adding added: [String] = [], keeping kept: [String] = []) {
-        names = Set(Self.usual + added.map(Self.folded).filter { !$0.isEmpty })
+        let all = Set(Self.usual + added.map(Self.folded).filter { !$0.isEmpty })
             .subtracting(kept.map(Self.folded)).union(Self.headers)
-        longest = names.map(\.utf8.count).max() ?? 0
+        otherNames = all.filter { !$0.utf8.allSatisfy { $0 < 0x80 } }
+        let bytes = all.subtracting(otherNames).sorted().map { Array($0.utf8) }
+        names = (0...(all.map(\.utf8.count).max() ?? 0)).map { length in bytes.filter { $0.count == length } }
     }
 
     /// Whether a field of this name is secret.
     package func contains(_ name: String) -> Bool {
+        var name = name
+        return name.withUTF8 { contains($0) }
+    }
+
+    package func contains(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         // Each letter may have a sign before and behind it.
-        name.utf8.count <= 3 * longest && names.contains(Self.folded(name))
+        guard name.count <= 3 * (names.count - 1) else { return false }
+        var count = 0
+        for byte in name {
+            if byte >= 0x80 { return otherNames.contains(Self.folded(String(decoding: name, as: UTF8.self))) }
+            if !Self.isIgnored(byte) { count += 1 }
+        }
+        let letters = name.lazy.filter { !Self.isIgnored($0) }.map(Self.folded)
+        return count < names.count && names[count].contains { letters.elementsEqual($0) }
     }
 
     /// Whether an environment variable of this name is secret. `PWD` is the working directory on every system (POSIX).
@@ -78,15 +93,12 @@ package struct SecretNames: Sendable, Equatable {
     }
 
     private static func folded(_ name: String) -> String {
-        String(unsafeUninitializedCapacity: name.utf8.count) { folded in
-            var count = 0
-            for byte in name.utf8 where byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") {
-                folded[count] = 0x41...0x5A ~= byte ? byte + 0x20 : byte
-                count += 1
-            }
-            return count
-        }
+        String(decoding: name.utf8.filter { !isIgnored($0) }.map(folded), as: UTF8.self)
     }
+
+    private static func isIgnored(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") }
+
+    private static func folded(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte + 0x20 : byte }
 
     /// Whether the value of a secret field is hidden in all outputs: at least 6 bytes with a digit, a sign or capitals
     /// within, or at least 16. A plain word such as `wrong` is hidden only in the field itself, because elsewhere it
@@ -135,7 +147,6 @@ extension SecretNames {
     /// number is a password too: its `/`, `?` or `#` ends the authority early, or the host was forgotten.
     private func passwords(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         var places: [Range<Int>] = []
-        let lastAt = text.lastIndex(of: UInt8(ascii: "@")) ?? 0
         var index = 0
         while let start = nextAuthority(in: text, from: index) {
             let end = text[start...].firstIndex(where: Self.endsAuthority) ?? text.count
@@ -149,7 +160,7 @@ extension SecretNames {
             guard isFirst, authority.last != UInt8(ascii: "]"), let colon = authority.lastIndex(of: UInt8(ascii: ":")),
                 let first = authority[(colon + 1)...].first(where: { !(0x30...0x39 ~= $0) }), !"${".utf8.contains(first)
             else { continue }
-            index = max(lastAt, end)
+            index = max(text.lastIndex(of: UInt8(ascii: "@")) ?? 0, end)
             places.append(colon + 1..<index)
         }
         return places
@@ -169,9 +180,9 @@ extension SecretNames {
         return nil
     }
 
-    /// The name of a parameter, without its percent-encoding: servers read `%74oken` as `token`.
-    private static func decoded(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-        guard name.contains(UInt8(ascii: "%")) else { return String(decoding: name, as: UTF8.self) }
+    /// Whether the name of a parameter is secret without its percent-encoding: servers read `%74oken` as `token`.
+    private func isSecret(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard name.contains(UInt8(ascii: "%")) else { return contains(UnsafeBufferPointer(rebasing: name)) }
         var bytes: [UInt8] = []
         var rest = name[...]
         while let byte = rest.popFirst() {
@@ -183,7 +194,7 @@ extension SecretNames {
                 bytes.append(byte)
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return contains(String(decoding: bytes, as: UTF8.self))
     }
 
     private func parameters(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
@@ -193,7 +204,7 @@ extension SecretNames {
             let start = index + 1
             let end = text[start...].firstIndex(where: Self.endsParameter) ?? text.count
             if let equals = text[start..<end].firstIndex(of: UInt8(ascii: "=")), equals + 1 < end,
-                contains(Self.decoded(text[start..<equals]))
+                isSecret(text[start..<equals])
             {
                 places.append(equals + 1..<end)
             }

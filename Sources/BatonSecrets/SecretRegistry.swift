@@ -60,10 +60,10 @@ package final class SecretRegistry: Sendable {
 
     /// Whether a secret is long enough to be searched for in every output.
     package static func isSearched(_ secret: String) -> Bool {
-        // A code point has at most four bytes.
-        let bytes = secret.utf8.count
-        return bytes >= shortestSearched
-            && (bytes >= 4 * shortestSearched || secret.unicodeScalars.count >= shortestSearched)
+        // A code point has at most four bytes, of which those behind the first are 10xxxxxx.
+        let bytes = secret.utf8
+        return bytes.count >= shortestSearched
+            && (bytes.count >= 4 * shortestSearched || bytes.count { $0 & 0xC0 != 0x80 } >= shortestSearched)
     }
 
     /// Adds a secret; false for one with less than 4 characters, which is not searched for: see `SecretWords`.

@@ -26,7 +26,8 @@ enum Capturing {
         else { throw NotLoaded(messages: loaded.diagnostics.map(\.message.text)) }
         let response = StepResponse(
             Response(status: 200, headers: headers, body: Array(body.utf8), url: try URLText.parse(url)))
-        return CaptureEvaluator(response, scope: Checking.Scope(response)).evaluate(capture)
+        let evaluator = CaptureEvaluator(response, scope: Checking.Scope(response))
+        return Result { () throws(StepFailure) in try evaluator.evaluate(capture) }
     }
 }
 

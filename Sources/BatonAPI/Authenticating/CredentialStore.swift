@@ -13,7 +13,11 @@ import Synchronization
 ///     environment, dispatcher: AuthenticatingDispatcher(CurlDispatcher.shared, credentials: credentials))
 /// ```
 public final class CredentialStore: Sendable {
-    private let keepers = Mutex<[AnyAuthenticator: any Sendable]>([:])
+    private struct State {
+        var keepers: [AnyAuthenticator: any Sendable] = [:]
+    }
+
+    private let state = Mutex(State())
     private let clock: WallClock
 
     /// Knows no credentials yet.
@@ -48,12 +52,12 @@ public final class CredentialStore: Sendable {
     private func keeper<Scheme: Authenticator>(
         of authenticator: Scheme, messageStart: String, limitsItself: Bool
     ) -> CredentialKeeper<Scheme> {
-        keepers.withLock { keepers in
+        state.withLock { state in
             let key = AnyAuthenticator(authenticator)
-            if let known = keepers[key] as? CredentialKeeper<Scheme> { return known }
+            if let known = state.keepers[key] as? CredentialKeeper<Scheme> { return known }
             let keeper = CredentialKeeper(
                 authenticator, messageStart: messageStart, limitsItself: limitsItself, clock: clock)
-            keepers[key] = keeper
+            state.keepers[key] = keeper
             return keeper
         }
     }

@@ -36,7 +36,8 @@ package enum SecretFields {
     }
 
     private static func members(_ json: [UInt8], _ names: SecretNames) -> [String] {
-        guard namesSecret(json, names), let document = try? JSONParser.parse(json) else { return [] }
+        guard json.withUnsafeBufferPointer({ namesSecret($0, names) }), let document = try? JSONParser.parse(json)
+        else { return [] }
         var values: [String] = []
         add(document, isSecret: false, names, to: &values)
         return values
@@ -49,7 +50,7 @@ package enum SecretFields {
     }
 
     /// Whether a member of a JSON text may have a secret name: most bodies have none, and are not parsed.
-    private static func namesSecret(_ json: [UInt8], _ names: SecretNames) -> Bool {
+    private static func namesSecret(_ json: UnsafeBufferPointer<UInt8>, _ names: SecretNames) -> Bool {
         var rest = json[...]
         while let open = rest.firstIndex(of: UInt8(ascii: "\"")) {
             let start = open + 1
@@ -60,10 +61,8 @@ package enum SecretFields {
             guard end < json.endIndex else { return false }
             rest = json[(end + 1)...].drop { $0 <= 0x20 }
             guard rest.first == UInt8(ascii: ":") else { continue }
-            let name = json[start..<end]
-            if name.contains(UInt8(ascii: "\\")) || names.contains(String(decoding: name, as: UTF8.self)) {
-                return true
-            }
+            let name = UnsafeBufferPointer(rebasing: json[start..<end])
+            if name.contains(UInt8(ascii: "\\")) || names.contains(name) { return true }
         }
         return false
     }

@@ -13,7 +13,7 @@ package struct ProcessContext: Sendable {
     /// Writes to standard output: whole lines, or parts of a status line. CI commands in the text are escaped.
     package let output: @Sendable (String) -> Void
     package let errorOutput: @Sendable (String) -> Void
-    /// Writes commands of a build service to standard output, unbroken.
+    /// Writes to standard output as it is: commands of a build service, and what the console has escaped itself.
     let serviceOutput: @Sendable (String) -> Void
     package var terminal: Terminal
     package var errorTerminal: Terminal

@@ -70,10 +70,10 @@ enum BaseURL {
     /// The base URL's origin, and the origins that the environment trusts.
     static func trusted(
         _ baseURL: URLText?, _ environment: EnvironmentSpec?, _ scope: ProjectScope
-    ) throws(UsageError) -> Set<Origin> {
-        var origins: Set<Origin> = []
-        if let baseURL { origins.insert(baseURL.origin) }
-        for template in environment?.trusted ?? [] { origins.insert(try url(template, scope, URLText.parse).origin) }
+    ) throws(UsageError) -> [Origin] {
+        var origins: [Origin] = []
+        if let baseURL { origins.append(baseURL.origin) }
+        for template in environment?.trusted ?? [] { origins.append(try url(template, scope, URLText.parse).origin) }
         return origins
     }
 

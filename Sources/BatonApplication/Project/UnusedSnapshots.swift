@@ -48,6 +48,7 @@ final class UnusedSnapshots: EventConsumer {
                 if files[path] == nil, let workflow = planned.workflow, folders.hasSnapshots(of: workflow.file.path) {
                     files[path] = Self.file(workflow)
                 }
+                if files.isEmpty { continue }
                 files[path]?.cases += 1
                 if planned.identity.role == .prerequisite { files[path]?.isNeededOnly = true }
             }
@@ -67,11 +68,10 @@ final class UnusedSnapshots: EventConsumer {
 
         mutating func hasSnapshots(of path: String) -> Bool {
             let folder = RealPath.folder(of: path)
-            if names[folder] == nil {
-                let snapshots = RealPath.join(workingFolder, PathText.join(folder, "snapshots"))
-                names[folder] = Set((try? Folder.names(in: snapshots)) ?? [])
-            }
-            return names[folder]?.isEmpty == false && names[folder]?.contains(RealPath.name(of: path)) == true
+            if let known = names[folder] { return !known.isEmpty && known.contains(RealPath.name(of: path)) }
+            let snapshots = RealPath.join(workingFolder, PathText.join(folder, "snapshots"))
+            names[folder] = Set((try? Folder.names(in: snapshots)) ?? [])
+            return hasSnapshots(of: path)
         }
     }
 
@@ -90,7 +90,7 @@ final class UnusedSnapshots: EventConsumer {
 
     func receive(_ event: RunEvent) {
         guard case .caseFinished(let record) = event, record.outcome == .passed else { return }
-        files.withLock { $0[record.identity.path]?.passed += 1 }
+        files.withLock { if !$0.isEmpty { $0[record.identity.path]?.passed += 1 } }
     }
 
     /// The message about them; nil where there are none.

@@ -120,6 +120,7 @@ struct BuildFacts {
     }
 
     private func first(_ variables: [String]) -> String? {
-        variables.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        for variable in variables { if let value = environment[variable], !value.isEmpty { return value } }
+        return nil
     }
 }

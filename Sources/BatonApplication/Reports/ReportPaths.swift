@@ -4,17 +4,17 @@ import BatonReports
 
 /// The absolute paths of a run's reports; nil for a report that is not wanted or cannot be written.
 struct ReportPaths: Sendable {
-    private var paths: [ReportFormat: String] = [:]
+    private var paths: [(format: ReportFormat, path: String)] = []
     /// The folder of the reports that a project has without an option; nil where none is written there.
     private(set) var usualFolder: String?
     /// Errors in the options; such reports are not written.
     private(set) var diagnostics: [Diagnostic] = []
     private let workingFolder: String
 
-    subscript(format: ReportFormat) -> String? { paths[format] }
+    subscript(format: ReportFormat) -> String? { paths.first { $0.format == format }?.path }
     var isEmpty: Bool { paths.isEmpty }
     /// The files, with links in their folders resolved.
-    var files: Set<String> { Set(paths.values.map(Self.key)) }
+    var files: Set<String> { Set(paths.map { Self.key($0.path) }) }
 
     /// - Parameters:
     ///   - workspace: nil where baton.yaml cannot be read; reports of an earlier run are then expected in the usual
@@ -62,12 +62,12 @@ struct ReportPaths: Sendable {
                         Diagnostic(
                             "run.wrong-output-file",
                             "\(other.option) and \(format.option) name one file: \(shown(place))", at: nil))
-                    paths[other] = nil
+                    paths.removeAll { $0.format == other }
                     continue
                 }
                 formatOf[Self.key(place)] = format
             }
-            paths[format] = place
+            paths.append((format, place))
             if isUsual { usualFolder = RealPath.folder(of: place) }
         }
     }
@@ -76,7 +76,7 @@ struct ReportPaths: Sendable {
     func holds(_ path: String, or workspace: Workspace?) -> Bool {
         let key = Self.key(RealPath.join(workingFolder, path))
         let history = workspace?.project.map { Self.key($0.historyPath) }
-        return paths.values.contains { Self.key($0) == key } || key == history
+        return paths.contains { Self.key($0.path) == key } || key == history
             || Self.sources.contains { FileEnding.has(key, $0) }
     }
 
@@ -86,7 +86,7 @@ struct ReportPaths: Sendable {
     ///   other than a report exists.
     mutating func refuseSources(isRead: (String) -> Bool) {
         for format in ReportFormat.all {
-            guard let path = paths[format], !AtomicFile.isSpecial(path), PathText.kind(of: path) == .file else {
+            guard let path = self[format], !AtomicFile.isSpecial(path), PathText.kind(of: path) == .file else {
                 continue
             }
             let real = (try? RealPath.of(path)) ?? path
@@ -97,7 +97,7 @@ struct ReportPaths: Sendable {
     }
 
     private mutating func refuse(_ format: ReportFormat, _ path: String, _ what: String) {
-        paths[format] = nil
+        paths.removeAll { $0.format == format }
         diagnostics.append(
             Diagnostic(
                 "run.wrong-output-file", "\(format.option) would be written over \(shown(path)), \(what)", at: nil,

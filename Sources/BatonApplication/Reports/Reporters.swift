@@ -63,7 +63,7 @@ struct Reporters {
         let find: @Sendable (PastRuns.Question) -> PastRuns.Finding = { past.find($0) }
         let isCompared = options.detail != .quiet
         console = ConsoleReporter(
-            view, context: { facts.context }, past: isCompared ? find : nil, output: context.output)
+            view, context: { facts.context }, past: isCompared ? find : nil, output: context.serviceOutput)
         var consumers: [any EventConsumer] = [console]
         // If it cannot be made, each report says so.
         if let folder = paths.usualFolder { try? Folder.createIgnored(folder) }

@@ -61,9 +61,10 @@ final class RunFacts: Sendable {
             ciProvider: BuildServer.current(in: environment)?.name, ciURL: build.url.map(masked), build: build.number,
             commitURL: commit.flatMap(build.page(ofCommit:)).map(masked),
             defaultBranch: build.defaultBranch ?? git?.defaultBranch, testedVersion: nil, attempt: build.attempt,
-            folder: [build.checkout, git?.top].lazy.compactMap(\.self)
-                .compactMap { BuildFacts.folder(self.folder, beneath: $0) }.first)
+            folder: placed(beneath: build.checkout) ?? placed(beneath: git?.top))
     }
+
+    private func placed(beneath top: String?) -> String? { top.flatMap { BuildFacts.folder(folder, beneath: $0) } }
 
     private static let longestSubject = 200
     private static let longestAuthor = 100

@@ -4,7 +4,7 @@ import BatonValues
 ///
 /// An inner scope is a copy with more variables. A later variable hides an earlier one of the same name.
 package struct CELDeclarations: Sendable {
-    package struct Variable: NamedElement {
+    package struct Variable: Sendable {
         package let name: String
         package let slot: Int
         package let type: CELType
@@ -36,7 +36,7 @@ package struct CELDeclarations: Sendable {
 
     /// Declares a variable; the activation provides its value by its slot. A dotted name is one name.
     package mutating func declare(_ name: String, slot: Int, type: CELType = .dyn) {
-        own.append(Variable(name: name, slot: slot, type: type))
+        own.append(Variable(name: name, slot: slot, type: type), named: name)
         if !hasQualifiedNames, Self.isQualified(name) { hasQualifiedNames = true }
     }
 

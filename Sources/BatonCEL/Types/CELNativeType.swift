@@ -1,6 +1,6 @@
 /// The members and methods of a native object, known before the object exists.
 package final class CELNativeType: Sendable {
-    package struct Member: NamedElement {
+    package struct Member: Sendable {
         package let name: String
         package let type: CELType
 
@@ -37,7 +37,7 @@ package final class CELNativeType: Sendable {
         isRecord: Bool = false, synonyms: [String: String] = [:]
     ) {
         var table = GrowingTable<Member>()
-        for member in members { table.append(member) }
+        for member in members { table.append(member, named: member.name) }
         self.init(name, table, methods, openType, isRecord, synonyms)
     }
 
@@ -56,7 +56,7 @@ package final class CELNativeType: Sendable {
     /// The same type with more members; a later member hides an earlier one of the same name.
     package func adding(_ members: [Member]) -> CELNativeType {
         var table = table
-        for member in members { table.append(member) }
+        for member in members { table.append(member, named: member.name) }
         return CELNativeType(name, table, methods, openType, isRecord, synonyms)
     }
 

@@ -4,8 +4,9 @@ import Synchronization
 ///
 /// A value type: each copy has the elements that existed when it was made, and those that it added itself. Copies share
 /// their storage as long as only the newest adds elements, so that a thousand copies cost little more than one.
-struct GrowingTable<Element: NamedElement>: Sendable {
+struct GrowingTable<Element: Sendable>: Sendable {
     private struct Contents {
+        var names: [String] = []
         var elements: [Element] = []
         // Both are empty while the table is short; a short table is searched from its end.
         /// By position: the position of the previous element of the same name, or -1.
@@ -13,11 +14,12 @@ struct GrowingTable<Element: NamedElement>: Sendable {
         /// By name: the position of the last element of that name.
         var latest: [String: Int] = [:]
 
-        mutating func append(_ element: Element) {
+        mutating func append(_ element: Element, named name: String) {
+            names.append(name)
             elements.append(element)
             guard elements.count > GrowingTable.searched else { return }
             for position in previous.count..<elements.count {
-                previous.append(latest.updateValue(position, forKey: elements[position].name) ?? -1)
+                previous.append(latest.updateValue(position, forKey: names[position]) ?? -1)
             }
         }
     }
@@ -46,18 +48,20 @@ struct GrowingTable<Element: NamedElement>: Sendable {
     }
 
     /// Adds an element; it hides an earlier one of the same name.
-    mutating func append(_ element: Element) {
+    mutating func append(_ element: Element, named name: String) {
         let count = count
         let isNewest = storage?.contents.withLock { contents in
             guard contents.elements.count == count else { return false }
-            contents.append(element)
+            contents.append(element, named: name)
             return true
         }
         if isNewest != true {
             var contents = Contents()
             contents.elements.reserveCapacity(max(4, count * 2))
-            for element in elements { contents.append(element) }
-            contents.append(element)
+            storage?.contents.withLock { known in
+                for position in 0..<count { contents.append(known.elements[position], named: known.names[position]) }
+            }
+            contents.append(element, named: name)
             storage = Storage(contents)
         }
         self.count = count + 1
@@ -70,7 +74,7 @@ struct GrowingTable<Element: NamedElement>: Sendable {
             var position: Int
             if count <= Self.searched {
                 position = count - 1
-                while position >= 0, contents.elements[position].name != name { position -= 1 }
+                while position >= 0, contents.names[position] != name { position -= 1 }
             } else {
                 position = contents.latest[name] ?? -1
                 while position >= count { position = contents.previous[position] }
@@ -78,9 +82,4 @@ struct GrowingTable<Element: NamedElement>: Sendable {
             return position < 0 ? nil : (position, contents.elements[position])
         }
     }
-}
-
-/// An element that a table finds by its name.
-protocol NamedElement: Sendable {
-    var name: String { get }
 }

@@ -140,7 +140,7 @@ final class BrotliDecoder: StreamDecoder {
         }()
     }
 
-    static var isAvailable: Bool { Functions.loaded != nil }
+    static var isAvailable: Bool { LoadedFunction.exists("BrotliDecoderCreateInstance") }
 
     private let functions: Functions
     private let state: OpaquePointer
@@ -217,7 +217,7 @@ final class ZstdDecoder: StreamDecoder {
         var position = 0
     }
 
-    static var isAvailable: Bool { Functions.loaded != nil }
+    static var isAvailable: Bool { LoadedFunction.exists("ZSTD_createDCtx") }
     /// `ZSTD_d_windowLogMax`: a server may require at most 8 MB of a client (RFC 9659).
     private static let windowLogMax: (parameter: Int32, value: Int32) = (100, 23)
 

@@ -121,11 +121,17 @@ package enum LoadedFunction {
     ///
     /// - Parameter type: the function's C type, which is not checked.
     package static func named<Function>(_ name: String, _ type: Function.Type) -> Function? {
+        address(of: name).map { unsafeBitCast($0, to: type) }
+    }
+
+    /// Whether a loaded library has the function.
+    package static func exists(_ name: String) -> Bool { address(of: name) != nil }
+
+    private static func address(of name: String) -> UnsafeMutableRawPointer? {
         #if canImport(Glibc)
-            let address = dlsym(nil, name)
+            dlsym(nil, name)
         #else
-            let address = dlsym(UnsafeMutableRawPointer(bitPattern: -2), name)
+            dlsym(UnsafeMutableRawPointer(bitPattern: -2), name)
         #endif
-        return address.map { unsafeBitCast($0, to: type) }
     }
 }

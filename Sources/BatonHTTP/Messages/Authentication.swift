@@ -17,10 +17,10 @@ public enum Authentication: Sendable, Hashable {
     case negotiate
     /// A signature of the request for Amazon Web Services (AWS Signature Version 4); each hop of a redirect to the same
     /// origin gets its own.
-    case aws(AWSSignature)
+    indirect case aws(AWSSignature)
     /// An access token of an OAuth 2.0 server, sent as a Bearer token (RFC 6750). `AuthenticatingDispatcher` gets the
     /// token; the engine itself refuses such a request.
-    case oauth2(OAuth2)
+    indirect case oauth2(OAuth2)
     /// A scheme of one's own, whose credential `AuthenticatingDispatcher` gets; the engine itself refuses such a request.
     case custom(AnyAuthenticator)
 

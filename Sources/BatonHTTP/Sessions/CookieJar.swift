@@ -14,6 +14,7 @@ package struct CookieJar: Sendable, Hashable {
 
     /// Stores the cookies that a response from that URL sets, and removes those that it expires.
     package mutating func receive(_ headers: Headers, from url: URLText, now: Int64) {
+        guard headers.contains("set-cookie") else { return }
         for octets in headers.octets("set-cookie") {
             guard var cookie = Cookie.parse(Headers.text(of: octets), from: url, now: now) else { continue }
             cookie.isLatin1 = String(validating: octets, as: UTF8.self) == nil

@@ -14,14 +14,14 @@ package struct CaptureEvaluator {
     }
 
     /// The captured value, tainted where it is secret.
-    package func evaluate(_ capture: Capture) -> Result<CELValue, StepFailure> {
+    package func evaluate(_ capture: Capture) throws(StepFailure) -> CELValue {
         do throws(StepFailure) {
             var value = try self.value(of: capture)
             value.isTainted = value.isTainted || capture.isSecret
-            return .success(value)
+            return value
         } catch {
             if capture.isSecret { noteSecrets(readBy: capture.source) }
-            return .failure(error)
+            throw error
         }
     }
 

@@ -56,11 +56,12 @@ package struct ResultEvaluator {
         var map = CELMap()
         var failures: [StepFailure] = []
         for capture in captures {
-            switch evaluator.evaluate(capture) {
-            case .success(let value):
+            do throws(StepFailure) {
+                let value = try evaluator.evaluate(capture)
                 scope.noteSecret(value)
                 _ = map.insert(.string(capture.name), value)
-            case .failure(let failure): failures += failure.all
+            } catch {
+                failures += error.all
             }
         }
         guard failures.isEmpty else { return (nil, failures) }

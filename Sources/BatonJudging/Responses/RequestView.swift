@@ -27,8 +27,8 @@ package final class RequestView: CELNative {
     }
 
     /// The view with the headers that were sent according to the response.
-    package func answered(by response: Response) -> RequestView {
-        guard let headers = response.sentHeaders, !response.isFromCache else { return self }
+    package func answered(by response: StepResponse) -> RequestView {
+        guard let headers = response.http.sentHeaders, !response.http.isFromCache else { return self }
         return RequestView(
             request, isURLSecret: isURLSecret, isBodySecret: isBodySecret, sent: request.markingCredentials(of: headers)
         )

@@ -80,12 +80,13 @@ enum CaseNames {
     ///
     /// `.yml` and `.json` become `_yml` and `_json`; a `.yaml` file whose name ends so is not exact.
     private static func dotted(_ path: String) -> (name: String, isExact: Bool) {
-        let bytes = Array(path.utf8)
-        let ending = endings.first { bytes.count > $0.count && bytes.suffix($0.count) == $0[...] }
-        let stem = bytes.dropLast(ending?.count ?? 0)
-        let isExact = ending != nil && !stem.contains(where: isLossy)
-        guard ending == endings[0] else { return (dotted(bytes[...]), isExact) }
-        return (dotted(stem), isExact && !replacedEndings.contains { stem.suffix($0.count) == $0[...] })
+        path.withUTF8Bytes { bytes in
+            let ending = endings.first { bytes.count > $0.count && bytes.suffix($0.count).elementsEqual($0) }
+            let stem = bytes.dropLast(ending?.count ?? 0)
+            let isExact = ending != nil && !stem.contains(where: isLossy)
+            guard ending == endings[0] else { return (dotted(bytes[...]), isExact) }
+            return (dotted(stem), isExact && !replacedEndings.contains { stem.suffix($0.count).elementsEqual($0) })
+        }
     }
 
     private static let endings = [".yaml", ".yml", ".json"].map { Array($0.utf8) }
@@ -105,11 +106,13 @@ enum CaseNames {
     }
 
     /// Dots for slashes and `_` for dots.
-    private static func dotted(_ path: ArraySlice<UInt8>) -> String {
-        String(
-            decoding: path.map {
-                $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 == UInt8(ascii: "/") ? UInt8(ascii: ".") : $0
-            }, as: UTF8.self)
+    private static func dotted(_ path: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+        String(unsafeUninitializedCapacity: path.count) { name in
+            name.initialize(
+                fromContentsOf: path.lazy.map {
+                    $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 == UInt8(ascii: "/") ? UInt8(ascii: ".") : $0
+                })
+        }
     }
 
     private static func capped(_ name: String) -> String {

@@ -11,11 +11,11 @@ import Synchronization
 /// this type writes case by case; those that need the whole run are an `EndReport`, made from the records that it keeps.
 /// `JSONLinesReporter` writes each event as it comes. A `CaseShelf` keeps encoded parts in memory up to a size, and
 /// then in a file.
-final class CaseFile<Format: CaseFormat>: Report {
+final class CaseFile: Report {
     private struct State {
         var run: RunStarted?
         var finished: RunFinished?
-        var format: Format
+        var format: any CaseFormat
         var shelf: CaseShelf
         /// Steps of unfinished cases, by case index.
         var steps: [[StepRecord]] = []
@@ -32,7 +32,7 @@ final class CaseFile<Format: CaseFormat>: Report {
     private let write: @Sendable (ReportDocument) throws -> Void
 
     /// - Parameter memoryLimit: maximum bytes of encoded cases kept in memory before the shelf is used.
-    init(_ format: sending Format, _ dependencies: ReportDependencies, memoryLimit: Int = 1_000_000) {
+    init(_ format: sending any CaseFormat, _ dependencies: ReportDependencies, memoryLimit: Int = 1_000_000) {
         write = dependencies.write
         state = Mutex(State(format: format, shelf: CaseShelf(dependencies.shelf, memoryLimit: memoryLimit)))
     }
@@ -97,7 +97,7 @@ final class CaseFile<Format: CaseFormat>: Report {
         }
         let duration = state.finished?.duration ?? max(0, state.latest &- (state.run?.started ?? state.latest))
         let (head, tail) = state.format.frame(state.run, state.finished, duration: duration)
-        return Document(head: head, cases: state.shelf, separator: Format.separator, tail: tail)
+        return Document(head: head, cases: state.shelf, separator: type(of: state.format).separator, tail: tail)
     }
 
     /// The row for a run that is no success although all of its cases are good: no CI service may take it for green.
@@ -124,7 +124,7 @@ final class CaseFile<Format: CaseFormat>: Report {
 
     /// The document, in pieces large enough to be worth a system call.
     private struct Document {
-        private static var size: Int { 65_536 }
+        private static let size = 65_536
 
         private var rest: [UInt8]
         private var index = 0

@@ -129,8 +129,9 @@ extension HTMLPage {
     /// state of its cause.
     private func writeFindable(of index: Int, into page: inout HTMLWriter) {
         let identity = run.cases[index]
-        var words =
-            [identity.owner.map { "owner:\($0)" }].compactMap(\.self) + identity.tags.prefix(20).map { "tag:\($0)" }
+        var words: [String] = []
+        if let owner = identity.owner { words.append("owner:\(owner)") }
+        for tag in identity.tags.prefix(20) { words.append("tag:\(tag)") }
         if let record = records.kept[index] {
             let statuses = record.steps.lazy.flatMap(\.exchanges).compactMap(\.status)
             words += Set(statuses).sorted().prefix(20).map { "status:\($0)" }

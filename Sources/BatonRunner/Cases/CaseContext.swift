@@ -104,16 +104,18 @@ struct CaseHost: FunctionHost {
     private let settings: RunSettings
     private let file: SourceFile
     private let stream: RandomStream?
-    private let dependencies: Dependencies
+
+    private var dependencies: Dependencies {
+        var dependencies = settings.dependencies
+        if let stream { dependencies.random = { stream.next() } }
+        return dependencies
+    }
 
     /// - Parameter stream: where random numbers come from; nil for those of the system.
     init(_ settings: RunSettings, _ file: SourceFile, _ stream: RandomStream?) {
         self.settings = settings
         self.file = file
         self.stream = stream
-        var dependencies = settings.dependencies
-        if let stream { dependencies.random = { stream.next() } }
-        self.dependencies = dependencies
     }
 
     /// The host of a called workflow, which draws from the same numbers.

@@ -179,19 +179,15 @@ struct CaseMasking {
 
     private func record(_ ended: EndedExchange) -> ExchangeRecord {
         let hiding = hiding(ended.words)
-        var record = ExchangeRecord(
+        return ExchangeRecord(
             attempt: ended.attempt, method: ended.method, url: hiding.shown(url: ended.url),
             urlTemplate: hiding.shown(url: ended.urlTemplate), status: ended.status,
             httpVersion: ended.httpVersion?.description, started: ended.started, duration: ended.duration,
             phases: ExchangeRecord.Phases(ended.timings), requestBytes: ended.requestBytes,
             responseBytes: ended.responseBytes, failure: ended.failure?.rawValue,
             detail: knowsMore ? ended.detail.map(masked) : ended.detail, note: ended.note.map(masked),
-            cache: ended.cache)
-        record.responseURL = ended.responseURL.map { hiding.shown(url: $0) }
-        record.isPoll = ended.isPoll
-        record.page = ended.page
-        record.purpose = ended.purpose.map { hiding.masked($0) }
-        return record
+            cache: ended.cache, responseURL: ended.responseURL.map { hiding.shown(url: $0) }, isPoll: ended.isPoll,
+            page: ended.page, purpose: ended.purpose.map { hiding.masked($0) })
     }
 
     /// A URL, or a text with URLs. Masked first, because a secret may span several parts of a URL.

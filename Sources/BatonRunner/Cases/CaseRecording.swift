@@ -28,12 +28,12 @@ struct CaseRecording {
     }
 
     /// - Parameter counts: whether the step belongs to the workflow's purpose, unlike setup and teardown.
-    mutating func add(_ step: EndedStep, counts: Bool) {
-        steps.append(step)
+    mutating func add(_ step: consuming EndedStep, counts: Bool) {
         nextIndex = step.index + 1
         requestCount += step.requests
-        cachedCount += step.exchanges.indices.count { step.exchanges[$0].cache?.use == .stored }
+        for index in step.exchanges.indices where step.exchanges[index].cache?.use == .stored { cachedCount += 1 }
         if step.proves, counts { provedSomething = true }
+        steps.append(step)
     }
 
     /// Whether there is any failure so far.

@@ -93,19 +93,20 @@ final class CaseRun {
                 },
                 checkCount: result.checkCount, hollow: result.hollow, output: result.output, isFlaky: result.isFlaky,
                 proves: result.proves,
-                requests: result.requestCount ?? result.exchanges.indices.count { result.exchanges[$0].wasSent },
+                requests: result.requestCount ?? result.sentCount,
                 words: stepSecrets.words))
     }
 
-    private func add(_ step: EndedStep) {
+    private func add(_ step: consuming EndedStep) {
         // Only the section `steps` proves the workflow's purpose; setup counts where the run stops within it.
         let counts = step.section == .steps || step.section == .setup && stepLimit?.isInSetup == true
+        if let caller = recording.caller { caller.add(copy step) }
         recording.add(step, counts: counts)
-        recording.caller?.add(step)
     }
 
     var stepLimit: StepLimit? {
-        calling == nil && identity.role == .selected ? settings.options.stepLimits[identity.path] : nil
+        let limits = settings.options.stepLimits
+        return limits.isEmpty || calling != nil || identity.role != .selected ? nil : limits[identity.path]
     }
 
     /// Records a failure of the workflow itself.
@@ -270,7 +271,8 @@ extension CaseRun {
             var exchange = exchange
             exchange.isDetailLate = true
             exchange.detail = stepSecrets.hiding(content.words) {
-                Reporting(self).detail(content.request, content.session, content.response, started: content.started)
+                Reporting(self).detail(
+                    content.sent.request, content.session, content.response.http, started: content.started)
             }
             return exchange
         }

@@ -41,7 +41,7 @@ extension Response {
     ///
     /// A server that sends UTF-8 under the name of another encoding makes a text of the secret that is not searched for,
     /// and from which everybody could compute it.
-    func readingSecrets(of secrets: SecretRegistry) -> Response {
+    consuming func readingSecrets(of secrets: SecretRegistry) -> Response {
         guard isInOtherCharset else { return self }
         let redactor = secrets.redactor
         let known = redactor.places(in: body).count

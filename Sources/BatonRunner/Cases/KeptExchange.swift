@@ -1,5 +1,6 @@
 package import BatonAPI
 import BatonHTTP
+import BatonJudging
 import BatonRecords
 package import BatonSecrets
 import Synchronization
@@ -40,27 +41,29 @@ struct EndedExchange: Sendable {
 /// It is not masked, so only the runner can read it.
 final class KeptExchange: Sendable {
     struct Content: Sendable {
-        var request: Request
+        let sent: RequestView
         /// The content of the session before the request was sent.
-        var session: Session?
-        var response: Response
-        var started: Microseconds
+        let session: Session?
+        var response: StepResponse
+        let started: Microseconds
         /// The secrets that only its step hides.
-        var words: SecretWords
+        let words: SecretWords
     }
 
     private let content: Mutex<Content?>
     /// Bytes of the bodies, and an estimate of the rest.
     let size: Int
 
+    /// Bytes of a body that are kept with what was read from them; of a larger one only the bytes are kept.
+    private static let mostRead = 4 << 10
+
     /// - Parameter content: the body of the response is cut to what a report reads of it.
     init(_ content: consuming Content) {
-        if content.response.body.count > BodyExcerpt.readLimit + 1 {
-            content.response.body = Array(content.response.body.prefix(BodyExcerpt.readLimit + 1))
+        if content.response.http.body.count > Self.mostRead || content.response.http.events != nil {
+            content.response = StepResponse(content.response.http.excerpt)
         }
-        content.response.events = content.response.events?.keepingLast(EventsExcerpt.mostKept)
-        var size = 1024 + content.response.body.count
-        if case .bytes(let bytes, _) = content.request.body { size += bytes.count }
+        var size = 1024 + content.response.http.body.count
+        if case .bytes(let bytes, _) = content.sent.request.body { size += bytes.count }
         self.size = size
         self.content = Mutex(content)
     }
@@ -71,6 +74,16 @@ final class KeptExchange: Sendable {
             defer { content = nil }
             return content
         }
+    }
+}
+
+extension Response {
+    /// The response with as much of its body as a report reads.
+    fileprivate var excerpt: Response {
+        var excerpt = self
+        if body.count > BodyExcerpt.readLimit + 1 { excerpt.body = Array(body.prefix(BodyExcerpt.readLimit + 1)) }
+        excerpt.events = events?.keepingLast(EventsExcerpt.mostKept)
+        return excerpt
     }
 }
 

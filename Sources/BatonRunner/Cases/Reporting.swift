@@ -55,16 +55,17 @@ struct Reporting {
     // MARK: - Exchanges
 
     func exchange(
-        _ request: Request, _ response: Response, template: RequestTemplate, attempt: Int, started: Microseconds,
+        _ sent: RequestView, _ response: StepResponse, template: RequestTemplate, started: Microseconds,
         detail: ExchangeRecord.Detail?, kept: KeptExchange?
     ) -> EndedExchange {
         EndedExchange(
-            attempt: attempt + response.silentRepeats, method: request.method.rawValue, url: request.url.text,
-            responseURL: response.redirects.isEmpty ? nil : UserInfo.hidden(in: response.url.text),
-            urlTemplate: template.url.written, status: response.status, httpVersion: response.httpVersion,
-            started: started, duration: response.timings.total, timings: response.timings,
-            requestBytes: response.requestBytes, responseBytes: response.size, detail: detail,
-            cache: mark(response.cacheUse), kept: kept, words: run.stepSecrets.words)
+            attempt: response.attempt + response.http.silentRepeats, method: sent.request.method.rawValue,
+            url: sent.request.url.text,
+            responseURL: response.http.redirects.isEmpty ? nil : UserInfo.hidden(in: response.http.url.text),
+            urlTemplate: template.url.written, status: response.http.status, httpVersion: response.http.httpVersion,
+            started: started, duration: response.http.timings.total, timings: response.http.timings,
+            requestBytes: response.http.requestBytes, responseBytes: response.http.size, detail: detail,
+            cache: mark(response.http.cacheUse), kept: kept, words: run.stepSecrets.words)
     }
 
     private func mark(_ use: CacheUse?) -> ExchangeRecord.CacheMark? {
@@ -94,12 +95,11 @@ struct Reporting {
 
     /// Keeps an exchange that nothing shows yet, for a failure later in the case.
     func keep(
-        _ request: Request, _ session: Session?, _ response: Response, started: Microseconds
+        _ sent: RequestView, _ session: Session?, _ response: StepResponse, started: Microseconds
     ) -> KeptExchange {
         run.context.trail.keep(
             KeptExchange.Content(
-                request: request, session: session, response: response, started: started,
-                words: run.stepSecrets.words))
+                sent: sent, session: session, response: response, started: started, words: run.stepSecrets.words))
     }
 
     /// - Parameters:

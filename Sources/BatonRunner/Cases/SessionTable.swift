@@ -59,7 +59,7 @@ final class SessionTable: Sendable {
 
     private func fresh(_ name: String, in environment: RunEnvironment) -> SessionStore {
         environment.sharedSessions?.join(name)
-            ?? SessionStore(Session(keeping: environment.sessionHeaders, from: environment.trustedOrigins))
+            ?? SessionStore(environment.freshSession)
     }
 
     /// A copy of the needed workflow's session in that environment; both can change independently afterwards.

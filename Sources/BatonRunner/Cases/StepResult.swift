@@ -49,6 +49,13 @@ extension StepResult {
         return failures.isEmpty ? .passed : failures.contains { !$0.isError } ? .failed : .error
     }
 
+    /// Number of the exchanges whose request was sent. Reads fields one by one: a copied exchange retains a dozen references.
+    var sentCount: Int {
+        exchanges.indices.count {
+            ExchangeRecord.wasSent(exchanges[$0].cache, failure: exchanges[$0].failure?.rawValue)
+        }
+    }
+
     mutating func fail(_ failure: StepFailure, _ run: CaseRun) {
         if failures.isEmpty { unset = failure.unset }
         failures.append(run.taken(failure))

@@ -6,7 +6,7 @@ import BatonLanguage
 import BatonWorkflow
 
 /// The values that the steps of one workflow leave for later steps: variables, `steps.ID` and sessions.
-struct WorkflowValues {
+final class WorkflowValues {
     let workflow: Workflow
     let scope: CaseScope
     private let steps: StepsView
@@ -15,7 +15,7 @@ struct WorkflowValues {
     private let host: CaseHost
 
     /// The initial values of a case.
-    init(_ workflow: Workflow, in context: CaseContext) {
+    convenience init(_ workflow: Workflow, in context: CaseContext) {
         self.init(
             workflow, CaseHost(context.settings, workflow.file, context.randomness), in: context,
             sessions: SessionTable(needed: context.given.single, secrets: context.secrets))
@@ -24,7 +24,7 @@ struct WorkflowValues {
     }
 
     /// The initial values of a called workflow: its own, except for `case`, and for the session where that is shared.
-    init(_ call: WorkflowCall, from caller: WorkflowValues) {
+    convenience init(_ call: WorkflowCall, from caller: WorkflowValues) {
         let context = caller.context
         self.init(
             call.workflow, caller.host.calling(call.workflow.file), in: context,
@@ -53,8 +53,8 @@ struct WorkflowValues {
         steps = StepsView()
         scope = CaseScope(
             slotCount: workflow.slotCount, secrets: StepSecrets(context.secrets), host: host,
-            views: VariableViews(settings: context.settings, workflow: workflow), space: context.space)
-        scope.set(context.settings.roots)
+            views: VariableViews(settings: context.settings, workflow: workflow), space: context.space,
+            roots: context.settings.roots)
         set(.steps, steps)
         for variable in workflow.variables {
             if let slot = variable.environmentSlot { fill(slot, variable) }
@@ -134,12 +134,15 @@ struct WorkflowValues {
     ) throws(StepFailure) {
         guard let id else { return }
         // Replacing the record of an earlier pass first frees its space.
-        steps.add(id, .empty(ran: true))
+        if steps.step(id) != nil { steps.add(id, .empty(ran: true)) }
         let share = VariableSpace.Share(of: context.space)
         let hasRoom =
             values.entries.allSatisfy { share.add($0.value.measured) }
             && share.take(response?.keptBytes ?? 0)
-        guard hasRoom else { throw .noRoom(at: range) }
+        guard hasRoom else {
+            steps.add(id, .empty(ran: true))
+            throw .noRoom(at: range)
+        }
         steps.add(id, StepView(ran: true, values: values, response: response, share: share))
     }
 

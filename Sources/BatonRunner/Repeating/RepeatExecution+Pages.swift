@@ -13,8 +13,7 @@ extension RepeatExecution {
     ) async -> StepResult {
         var walk = PageWalk(maximum: pagination.maximum, allowsOtherHosts: pagination.allowsOtherHosts)
         var pages = PageTotals(run.context.space)
-        var request = request
-        request.attempt = RequestExecution.Attempt(number: log.nextAttempt, pagination: pagination)
+        var request = request.again(RequestExecution.Attempt(number: log.nextAttempt, pagination: pagination))
         while true {
             var result = await request.once()
             for index in result.exchanges.indices where result.exchanges[index].purpose == nil {
@@ -31,8 +30,9 @@ extension RepeatExecution {
             }
             switch walk.decision(after: result, pagination.way) {
             case .follow(let target)?:
-                request.attempt = RequestExecution.Attempt(
-                    number: request.attempt.number, pagination: pagination, page: target)
+                request = request.again(
+                    RequestExecution.Attempt(
+                        number: request.attempt.number, pagination: pagination, page: target))
             case .again?: break
             case .fail(let message, let hint)?:
                 result.fail(failure(of: pagination, message, hint: hint), run)

@@ -136,9 +136,9 @@ struct RepeatExecution {
     private func perform(_ log: inout AttemptLog, until: Expression?) async -> StepResult {
         let result: StepResult
         switch attempted {
-        case .request(var request):
-            request.attempt = RequestExecution.Attempt(number: log.nextAttempt, until: until)
-            result = await request.once()
+        case .request(let request):
+            let attempt = RequestExecution.Attempt(number: log.nextAttempt, until: until)
+            result = await request.again(attempt).once()
         case .program(let program): result = await program.once(until: until)
         }
         log.add(result)

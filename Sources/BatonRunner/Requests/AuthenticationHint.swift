@@ -183,7 +183,13 @@ extension Reporting {
                 timings: response?.timings ?? Response.Timings(), requestBytes: response?.requestBytes ?? 0,
                 responseBytes: response?.size ?? 0, failure: failure,
                 detail: isShown ? detail(request, nil, response, isSaved: false) : nil, purpose: exchange.purpose,
-                kept: isShown ? nil : response.map { keep(request, nil, $0, started: exchange.started) },
+                kept: isShown
+                    ? nil
+                    : response.map {
+                        keep(
+                            RequestView(request, isURLSecret: false, isBodySecret: false), nil, StepResponse($0),
+                            started: exchange.started)
+                    },
                 words: run.stepSecrets.words)
         }
     }

@@ -101,6 +101,7 @@ package struct OutsideSecrets {
     }
 
     private func noteCredentials(inURL url: String) {
+        guard url.utf8.contains(UInt8(ascii: "?")) else { return }
         let query = url.utf8.prefix { $0 != UInt8(ascii: "#") }.drop { $0 != UInt8(ascii: "?") }.dropFirst()
         for pair in query.split(separator: UInt8(ascii: "&")) {
             let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1).map { String(Substring($0)) }

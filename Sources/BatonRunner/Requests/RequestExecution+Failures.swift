@@ -22,7 +22,7 @@ extension RequestExecution {
             return
         }
         let partial = partialResponse(of: failure)
-        run.values.set(.request, partial.map { sent.answered(by: $0.http) } ?? sent)
+        run.values.set(.request, partial.map { sent.answered(by: $0) } ?? sent)
         run.values.set(.response, partial)
         run.values.set(Root.outcome.rawValue, .string(failure.kind.rawValue))
         run.values.set(Root.result.rawValue, nil)

@@ -12,17 +12,18 @@ extension RequestExecution {
         case .relation(let relation):
             return LinkHeader.target(relation, of: response.http).map { .link($0) }
         case .link(let capture):
-            switch CaptureEvaluator(response, scope: run).evaluate(capture) {
-            case .failure(let failure):
-                throw StepFailure(failure.kind, failure.message, hint: failure.hint, at: failure.range)
-            case .success(let found):
-                // A path that may find several places gives a list.
-                let value = found.elements.flatMap { $0.count < 2 ? $0.first ?? .null : nil } ?? found
-                if value.isNull || value.stringValue == "" { return nil }
-                if let link = value.stringValue { return .link(link) }
-                throw StepFailure(
-                    .mappingType, "next: expected the URL of a page, got \(value.describedType)", at: pagination.range)
+            let found: CELValue
+            do throws(StepFailure) {
+                found = try CaptureEvaluator(response, scope: run).evaluate(capture)
+            } catch {
+                throw StepFailure(error.kind, error.message, hint: error.hint, at: error.range)
             }
+            // A path that may find several places gives a list.
+            let value = found.elements.flatMap { $0.count < 2 ? $0.first ?? .null : nil } ?? found
+            if value.isNull || value.stringValue == "" { return nil }
+            if let link = value.stringValue { return .link(link) }
+            throw StepFailure(
+                .mappingType, "next: expected the URL of a page, got \(value.describedType)", at: pagination.range)
         case .again(let condition, let assignments):
             guard try condition.evaluateCondition(in: run) else { return nil }
             var key = ""

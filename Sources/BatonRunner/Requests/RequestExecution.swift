@@ -10,13 +10,26 @@ import BatonSecrets
 import BatonWorkflow
 
 /// Runs the request of a step: sends it, captures from the response, and checks it.
-struct RequestExecution {
+final class RequestExecution {
     let run: CaseRun
     let step: Step
     let template: RequestTemplate
-    var attempt = Attempt.only
+    let attempt: Attempt
     /// The groups and loops around the step.
-    var frame: PassFrame?
+    let frame: PassFrame?
+
+    init(run: CaseRun, step: Step, template: RequestTemplate, frame: PassFrame?, attempt: Attempt = .only) {
+        self.run = run
+        self.step = step
+        self.template = template
+        self.frame = frame
+        self.attempt = attempt
+    }
+
+    /// Another sending of the same request.
+    func again(_ attempt: Attempt) -> RequestExecution {
+        RequestExecution(run: run, step: step, template: template, frame: frame, attempt: attempt)
+    }
 
     /// One sending of the step's request.
     final class Attempt: Sendable {
@@ -78,7 +91,7 @@ struct RequestExecution {
             let (response, exchange) = try await send(sent, stub, transfer, &unmetInStream)
             noteSecrets(of: sent.request.authorization)
             if sent.request.cache?.policy == .both { setCached(exchange?.cached) }
-            run.values.set(.request, sent.answered(by: response.http))
+            run.values.set(.request, sent.answered(by: response))
             await judge(response, to: sent, session, flags, &result)
             if let exchange {
                 let isMet = result.failures.isEmpty && result.unmet == nil
@@ -87,7 +100,7 @@ struct RequestExecution {
             let isShown = !result.failures.isEmpty || result.unmet != nil
             let focus = result.failures.lazy.compactMap(\.focus).first
             result.exchanges = run.stepSecrets.hiding(flags) {
-                exchanges(sent.request, session, response, watch, isShown: isShown, focus: focus)
+                exchanges(sent, session, response, watch, isShown: isShown, focus: focus)
             }
         } catch {
             fail(error, sent, session, watch, flags, unmetInStream, &result)
@@ -148,7 +161,7 @@ struct RequestExecution {
             let signals = step.id.flatMap { run.signals[$0] }
             let execution = StreamExecution(
                 run: run, template: stream, request: request,
-                noteSecrets: { response in
+                noteSecrets: { [self] response in
                     noteSecrets(of: response)
                     noteSecrets(of: sent.request.authorization)
                 },
@@ -171,7 +184,7 @@ struct RequestExecution {
         return (step(exchange.response), exchange)
     }
 
-    func step(_ response: Response) -> StepResponse {
+    func step(_ response: consuming Response) -> StepResponse {
         StepResponse(response.readingSecrets(of: run.context.secrets), attempt: attempt.number)
     }
 
@@ -207,16 +220,15 @@ struct RequestExecution {
     /// The exchange as the reports see it, after those that got its token. Of a step that goes on without a failure
     /// the details are kept aside, for a report of a later failure in the case.
     private func exchanges(
-        _ request: Request, _ session: Session?, _ response: StepResponse, _ watch: Dependencies.Stopwatch,
+        _ sent: RequestView, _ session: Session?, _ response: StepResponse, _ watch: Dependencies.Stopwatch,
         isShown: Bool, focus: JSONPlace?
     ) -> [EndedExchange] {
         let reporting = Reporting(run)
-        let detail = isShown ? reporting.detail(request, session, response.http, focus: focus) : nil
-        let kept = isShown ? nil : reporting.keep(request, session, response.http, started: watch.started)
+        let detail = isShown ? reporting.detail(sent.request, session, response.http, focus: focus) : nil
+        let kept = isShown ? nil : reporting.keep(sent, session, response, started: watch.started)
         let exchange = reporting.exchange(
-            request, response.http, template: template, attempt: attempt.number, started: watch.started,
-            detail: detail, kept: kept)
-        guard let log = request.authorization else { return [exchange] }
+            sent, response, template: template, started: watch.started, detail: detail, kept: kept)
+        guard let log = sent.request.authorization else { return [exchange] }
         return reporting.exchanges(of: log, attempt: attempt.number, isShown: isShown) + [exchange]
     }
 
@@ -343,9 +355,10 @@ struct RequestExecution {
         let evaluator = CaptureEvaluator(response, scope: run)
         var areFound = true
         for capture in template.captures where capture.mayHoldSecret {
-            switch evaluator.evaluate(capture) {
-            case .success(let value): run.noteSecret(value)
-            case .failure: areFound = false
+            do throws(StepFailure) {
+                run.noteSecret(try evaluator.evaluate(capture))
+            } catch {
+                areFound = false
             }
         }
         guard let result = template.call?.endpoint.result, result.mayHoldSecret else { return areFound }

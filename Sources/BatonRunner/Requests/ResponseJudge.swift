@@ -27,23 +27,23 @@ struct ResponseJudge {
         var failures: [StepFailure] = []
         run.failedCaptures = lacksResult ? [Root.result.name] : []
         for capture in captures {
-            switch evaluator.evaluate(capture) {
-            case .success(let value):
-                let value = value.measured
-                run.noteSecret(value)
-                do throws(StepFailure) {
-                    try run.values.store(capture.slot, value, at: capture.range)
-                } catch {
-                    run.failedCaptures.insert(capture.name)
-                    failures.append(run.taken(error))
-                    continue
-                }
-                result.captured[capture.name] = value
-            case .failure(let failure):
+            let value: CELValue
+            do throws(StepFailure) {
+                value = try evaluator.evaluate(capture).measured
+            } catch {
                 run.values.set(capture.slot, nil)
                 run.failedCaptures.insert(capture.name)
                 if lacksResult, capture.source.readsResult { continue }
-                if !isUnexpected { failures += failure.all.map(run.taken) }
+                if !isUnexpected { failures += error.all.map(run.taken) }
+                continue
+            }
+            run.noteSecret(value)
+            do throws(StepFailure) {
+                try run.values.store(capture.slot, value, at: capture.range)
+                result.captured[capture.name] = value
+            } catch {
+                run.failedCaptures.insert(capture.name)
+                failures.append(run.taken(error))
             }
         }
         return failures

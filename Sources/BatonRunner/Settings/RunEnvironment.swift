@@ -12,7 +12,7 @@ package final class RunEnvironment: Sendable {
     let baseURLSource: String?
     /// The base URL without trailing slashes, to which paths are appended.
     let basePrefix: String?
-    package let trustedOrigins: Set<Origin>
+    package let trustedOrigins: [Origin]
     private let isBaseTrusted: Bool
     /// The names of the response headers that sessions keep.
     package let sessionHeaders: [String]
@@ -20,7 +20,7 @@ package final class RunEnvironment: Sendable {
     let sharedSessions: SharedSessions?
 
     package init(
-        name: String?, baseURL: URLText?, baseURLSource: String? = nil, trustedOrigins: Set<Origin>,
+        name: String?, baseURL: URLText?, baseURLSource: String? = nil, trustedOrigins: [Origin],
         session: SessionSpec = SessionSpec(),
         secrets: SecretRegistry
     ) {
@@ -37,6 +37,11 @@ package final class RunEnvironment: Sendable {
         sharedSessions =
             session.scope == .run && !session.headers.isEmpty
             ? SharedSessions(keeping: session.headers, from: trustedOrigins, secrets: secrets) : nil
+    }
+
+    /// A session for one workflow.
+    var freshSession: Session {
+        sessionHeaders.isEmpty ? Session() : Session(keeping: sessionHeaders, from: Set(trustedOrigins))
     }
 
     /// Whether requests to the origin of a URL carry the credentials of environment, `defaults` and session.
@@ -78,8 +83,8 @@ final class SharedSessions: Sendable {
     private let secrets: SecretRegistry
     private let sessions = Mutex<[String: SessionStore]>([:])
 
-    init(keeping names: [String], from trusted: Set<Origin>, secrets: SecretRegistry) {
-        template = Session(keeping: names, from: trusted)
+    init(keeping names: [String], from trusted: [Origin], secrets: SecretRegistry) {
+        template = Session(keeping: names, from: Set(trusted))
         self.secrets = secrets
     }
 

@@ -43,9 +43,9 @@ package final class RunSettings: Sendable {
         self.dependencies = dependencies
         defaultHeaders = DefaultHeaders(userAgent: options.userAgent)
         roots = [
-            (Root.secrets.rawValue, .native(SecretsView(values.secrets))),
-            (Root.run.rawValue, .native(RunView(run))),
-            (Root.process.rawValue, .native(ProcessView(values.process, secrets.names))),
+            (Root.secrets.rawValue, CELValue.native(SecretsView(values.secrets)).measured),
+            (Root.run.rawValue, CELValue.native(RunView(run)).measured),
+            (Root.process.rawValue, CELValue.native(ProcessView(values.process, secrets.names)).measured),
         ]
     }
 
@@ -140,11 +140,16 @@ package struct RunValues: Sendable {
 
 /// Removes unfinished files of killed runs, once per run for each folder into which the run saves.
 final class LeftoverSweep: Sendable {
-    private let swept = Mutex<Set<FolderIdentity>>([])
+    private let swept = Mutex<[FolderIdentity]>([])
 
     func remove(beside place: FilePlace) {
         guard let folder = place.folderIdentity else { return }
-        if swept.withLock({ $0.insert(folder).inserted }) { place.removeLeftovers() }
+        let isNew = swept.withLock { swept in
+            if swept.contains(folder) { return false }
+            swept.append(folder)
+            return true
+        }
+        if isNew { place.removeLeftovers() }
     }
 }
 

@@ -39,13 +39,22 @@ package final class CaseScope: TemplateScope, Sendable {
             slotCount: slotCount, secrets: StepSecrets(secrets), host: host, views: nil, space: VariableSpace())
     }
 
-    init(slotCount: Int, secrets: StepSecrets, host: any FunctionHost, views: VariableViews?, space: VariableSpace) {
+    /// - Parameter roots: the values that all cases of a run have.
+    init(
+        slotCount: Int, secrets: StepSecrets, host: any FunctionHost, views: VariableViews?, space: VariableSpace,
+        roots: [(slot: Int, value: CELValue)] = []
+    ) {
+        // Not by `repeating`, which copies by the witnesses of the type.
         var values: [CELValue?] = []
         values.reserveCapacity(slotCount)
         for _ in 0..<slotCount { values.append(nil) }
+        share = VariableSpace.Share(of: space)
+        for root in roots {
+            values[root.slot] = root.value
+            _ = share.add(root.value)
+        }
         state = Mutex(State(values: values))
         self.space = space
-        share = VariableSpace.Share(of: space)
         self.secrets = secrets
         self.host = host
         self.views = views
@@ -84,11 +93,6 @@ package final class CaseScope: TemplateScope, Sendable {
     /// In a copy, a value that was set after copying; nil for inherited and missing values, and in an original.
     func ownValue(at slot: Int) -> CELValue? {
         state.withLock { state in state.own?.contains(slot) == true ? state.values[slot] : nil }
-    }
-
-    /// Sets several values at the start of a case.
-    func set(_ values: [(slot: Int, value: CELValue)]) {
-        for (slot, value) in values { set(slot, value) }
     }
 
     func clear(_ root: Root) {

@@ -23,25 +23,28 @@ package enum EscapedCICommands {
     }
 
     /// Whether the text has a sign twice in a row, `n_` or `s_`, one of which is in every command, or the escape
-    /// character, which may separate them. Many bytes are tested in one step.
+    /// character, which may separate them.
     private static func mayHoldCommand(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         if PlainText.lacksCommandSigns(bytes) { return false }
-        var found: UInt8 = 0
         var before: UInt8 = 0
         for byte in bytes {
-            let isSign: Bool
-            switch byte {
-            case UInt8(ascii: ":"), UInt8(ascii: "#"), UInt8(ascii: "["), UInt8(ascii: "+"), UInt8(ascii: "-"),
-                UInt8(ascii: "~"), UInt8(ascii: "^"):
-                isSign = true
-            default: isSign = false
+            if byte == before, isSign(byte) { return true }
+            if byte == UInt8(ascii: "_"), before | 0x20 == UInt8(ascii: "n") || before | 0x20 == UInt8(ascii: "s") {
+                return true
             }
-            let letter = before | 0x20
-            let isWord = byte == UInt8(ascii: "_") && (letter == UInt8(ascii: "n") || letter == UInt8(ascii: "s"))
-            found |= isSign && byte == before || isWord || byte == 0x1B ? 1 : 0
+            if byte == 0x1B { return true }
             before = byte
         }
-        return found != 0
+        return false
+    }
+
+    private static func isSign(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ":"), UInt8(ascii: "#"), UInt8(ascii: "["), UInt8(ascii: "+"), UInt8(ascii: "-"),
+            UInt8(ascii: "~"), UInt8(ascii: "^"):
+            true
+        default: false
+        }
     }
 
     private static func collect(in bytes: UnsafeBufferPointer<UInt8>, into insertions: inout [Int]) {
