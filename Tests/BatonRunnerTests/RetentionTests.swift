@@ -75,4 +75,19 @@ import Testing
         #expect(try heldBytes(await run("steps.s3.response.body != steps.s4.v4")) == 1 << 20)
         #expect(try heldBytes(await run("response.body.endsWith('x')")) == 1 << 20)
     }
+
+    @Test(arguments: [true, false])
+    func `with a trace of all exchanges, what was read from their bodies is not kept with them`(_ isTracing: Bool)
+        throws
+    {
+        let url = try URLText.parse("http://api.test/list")
+        let response = StepResponse(Response(status: 200, body: Array("[1, 2, 3]".utf8), url: url))
+        let kept = ExchangeTrail(isTracing: isTracing).keep(
+            KeptExchange.Content(
+                sent: RequestView(Request(.get, url), isURLSecret: false, isBodySecret: false), session: nil,
+                response: response, started: 0, words: SecretWords()))
+        let content = try #require(kept.take() as KeptExchange.Content?)
+        #expect((content.response === response) == !isTracing)
+        #expect(content.response.http.body == response.http.body)
+    }
 }

@@ -10,10 +10,11 @@ import BatonValues
 package struct ProcessContext: Sendable {
     package var workingFolder: String
     package var environment: EnvironmentVariables
-    /// Writes to standard output: whole lines, or parts of a status line. CI commands in the text are escaped.
+    /// Writes whole lines to standard output. CI commands in the text are escaped.
     package let output: @Sendable (String) -> Void
     package let errorOutput: @Sendable (String) -> Void
-    /// Writes to standard output as it is: commands of a build service, and what the console has escaped itself.
+    /// Writes to standard output as it is: commands of a build service, and what the console has escaped itself, such as parts of a
+    /// status line.
     let serviceOutput: @Sendable (String) -> Void
     package var terminal: Terminal
     package var errorTerminal: Terminal

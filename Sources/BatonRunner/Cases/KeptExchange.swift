@@ -51,15 +51,17 @@ final class KeptExchange: Sendable {
     }
 
     private let content: Mutex<Content?>
-    /// Bytes of the bodies, and an estimate of the rest.
+    /// Bytes of the bodies, and an estimate of headers and the request.
     let size: Int
 
     /// Bytes of a body that are kept with what was read from them; of a larger one only the bytes are kept.
     private static let mostRead = 4 << 10
 
-    /// - Parameter content: the body of the response is cut to what a report reads of it.
-    init(_ content: consuming Content) {
-        if content.response.http.body.count > Self.mostRead || content.response.http.events != nil {
+    /// - Parameters:
+    ///   - content: the body of the response is cut to what a report reads of it.
+    ///   - keepsValues: whether what was read from a small body may stay with it: of a few exchanges, since `size` does not count it.
+    init(_ content: consuming Content, keepsValues: Bool) {
+        if !keepsValues || content.response.http.body.count > Self.mostRead || content.response.http.events != nil {
             content.response = StepResponse(content.response.http.excerpt)
         }
         var size = 1024 + content.response.http.body.count
@@ -102,7 +104,7 @@ final class ExchangeTrail: Sendable {
 
     /// Keeps an exchange, and forgets the oldest ones that it leaves no room for.
     func keep(_ content: consuming KeptExchange.Content) -> KeptExchange {
-        let kept = KeptExchange(content)
+        let kept = KeptExchange(content, keepsValues: most < .max)
         latest.withLock { latest in
             latest.exchanges.append(kept)
             latest.size += kept.size

@@ -49,12 +49,8 @@ extension StepResult {
         return failures.isEmpty ? .passed : failures.contains { !$0.isError } ? .failed : .error
     }
 
-    /// Number of the exchanges whose request was sent. Reads fields one by one: a copied exchange retains a dozen references.
-    var sentCount: Int {
-        exchanges.indices.count {
-            ExchangeRecord.wasSent(exchanges[$0].cache, failure: exchanges[$0].failure?.rawValue)
-        }
-    }
+    /// Number of the exchanges whose request was sent.
+    var sentCount: Int { exchanges.indices.count { exchanges[$0].wasSent } }
 
     mutating func fail(_ failure: StepFailure, _ run: CaseRun) {
         if failures.isEmpty { unset = failure.unset }
