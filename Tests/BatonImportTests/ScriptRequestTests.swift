@@ -89,6 +89,29 @@ import Testing
 /// Scripts, and behind `=>` the statements that each becomes.
 enum ScriptRequests {
     static let conditions = #"""
+        const f = async () => { const r = await pm.sendRequest("https://x.example/s"); pm.expect(r.code).to.eql(200) };
+        await f(); pm.environment.set("b", 2)
+        => request GET https://x.example/s
+        =>   status eq 200
+        =>   set goes_on = response.status == 200
+        => if goes_on
+        =>   set b = 2
+
+        const f = async () => { const r = await pm.sendRequest("https://x.example/s"); const j = r.json();
+        pm.expect(pm.environment.get("a")).to.eql(j.a); pm.environment.set("a", 9) };
+        await f(); pm.sendRequest("https://x.example/t")
+        => request GET https://x.example/s
+        =>   $.a eq '$(a)'
+        =>   set goes_on = response.json.?a.orValue(null) == a
+        =>   if goes_on
+        =>     set a = 9
+        => lost: test script, line 3: What the script does behind this is done also where an assertion before it fails.
+        => request GET https://x.example/t
+
+        const f = () => new Promise(r => pm.sendRequest("https://x.example/s", (e, x) => r(x)));
+        f().then(x => { pm.environment.set("c", 1) })
+        => lost: test script, line 2: What a promise gives is not known where it is awaited.
+
         if (pm.response.code === 500) { pm.sendRequest({ url: "https://x.example", method: "DELETE" }) }
         => if response.status == 500
         =>   request DELETE https://x.example

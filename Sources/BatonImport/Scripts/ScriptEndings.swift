@@ -57,6 +57,10 @@ extension ScriptEvaluator {
             }
         }
 
+        mutating func forget(_ variables: Set<String>) {
+            for index in conditions.indices where conditions[index].reads(variables) { conditions[index].text = nil }
+        }
+
         /// In a branch that another condition leaves out.
         func `where`(_ opposite: CELText) -> Ending {
             if isEnded { return .unless(opposite) }
@@ -104,7 +108,15 @@ extension ScriptEvaluator {
         }
     }
 
-    static func ending(of outputs: [Output]) -> Ending { outputs.reduce(into: Ending()) { $0.add($1.ending) } }
+    /// No expression says a condition that reads what is set behind it.
+    static func ending(of outputs: [Output]) -> Ending {
+        var ending = Ending()
+        for output in outputs {
+            if !ending.isNever { ending.forget(variables(setBy: [output])) }
+            ending.add(output.ending)
+        }
+        return ending
+    }
 
     /// What the script says so far, with what is behind conditions.
     mutating func endByAssertions() {

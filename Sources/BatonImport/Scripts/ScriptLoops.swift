@@ -248,11 +248,13 @@ extension ScriptEvaluator {
         let changed = Self.variables(setBy: pass.output)
         let carried = carriedOver(by: pass).subtracting(lost)
         let isKept = try keepValues(reading: changed)
-        if isKept || !carried.isEmpty {
+        // The next pass begins with what this one has set.
+        let isKnown = changed.contains { state.known[$0] != nil || state.empty[$0] != nil }
+        for variable in changed { (state.known[variable], state.empty[variable]) = (nil, nil) }
+        if isKept || isKnown || !carried.isEmpty {
             checks = counted
             return try run(list, name, body, isFunction: isFunction, lost: lost.union(carried), prepare)
         }
-        for variable in changed { (state.known[variable], state.empty[variable]) = (nil, nil) }
         switch flow {
         case .normal, .continued: break
         // What a function gives back to `forEach` is not used.

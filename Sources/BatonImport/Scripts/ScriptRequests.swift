@@ -114,17 +114,18 @@ extension ScriptEvaluator {
         return (Self.said(output), ending)
     }
 
-    /// The ending of a request: what is behind it reads no longer its response, and cannot be held back but where it is sent.
+    /// The ending of a request: what is behind it reads no longer its response.
     private mutating func kept(_ ending: Ending) -> Ending {
         if ending.isNever { return ending }
         let texts = ending.conditions.compactMap(\.text)
+        let isAssertion = ending.isEnded || ending.conditions.contains(where: \.isAssertion)
         guard !ending.isEnded, texts.count == ending.conditions.count, let all = CELText.all(texts) else {
-            return Ending(conditions: [Ending.Condition(isAssertion: false)])
+            return Ending(conditions: [Ending.Condition(isAssertion: isAssertion)])
         }
         var said: [Output] = []
         let variable = CELText(keepCheck(all, in: &said))
         output += said
-        return Ending(conditions: [Ending.Condition(text: variable, isAssertion: false)])
+        return Ending(conditions: [Ending.Condition(text: variable, isAssertion: isAssertion)])
     }
 
     // MARK: await

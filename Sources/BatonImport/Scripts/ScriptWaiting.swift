@@ -104,9 +104,7 @@ extension ScriptEvaluator {
             }
         }
         guard sends else { return .undefined }
-        var loss = ScriptLoss("What a promise gives that sends a request.", "Await the request itself.")
-        loss.isNamed = true
-        return .lost(loss)
+        return .lost(ScriptLoss("What a promise gives that sends a request.", "Await the request itself."))
     }
 
     // MARK: The end of the script
