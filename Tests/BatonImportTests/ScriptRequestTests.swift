@@ -89,6 +89,14 @@ import Testing
 /// Scripts, and behind `=>` the statements that each becomes.
 enum ScriptRequests {
     static let conditions = #"""
+        pm.sendRequest("https://x.example/s").catch(e => 2).then(v => { pm.environment.set("a", v.code) })
+        => lost: test script, line 1: What a promise gives behind `catch`.
+
+        pm.test("a", () => { const j = pm.response.json(); const q = j.x.y; pm.environment.set("a", 1); pm.expect(j.x.y).to.eql(2) })
+        => if response.json.?x.orValue(null) != null
+        =>   set a = 1
+        => [a] $.x.y eq 2
+
         const f = async () => { const r = await pm.sendRequest("https://x.example/s"); pm.expect(r.code).to.eql(200) };
         await f(); pm.environment.set("b", 2)
         => request GET https://x.example/s

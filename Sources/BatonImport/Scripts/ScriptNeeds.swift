@@ -74,11 +74,13 @@ extension ScriptEvaluator {
         for index in outputs.indices.reversed() {
             guard let need = outputs[index].need, !outputs[index].isSilent else { continue }
             if case .type = need { continue }
-            let isSaid = outputs.indices.contains { other in
-                other != index && !outputs[other].isSilent && says(outputs[other].statement, need)
+            let says = outputs.indices.filter { other in
+                other != index && !outputs[other].isSilent && Self.says(outputs[other].statement, need)
             }
-            if !isSaid { continue }
+            guard let first = says.first else { continue }
             outputs[index].isSilent = true
+            // What is done before the statement that says so is held back by the need alone.
+            if first > index, outputs[index..<first].contains(where: { doesMore($0.statement) }) { continue }
             for condition in outputs[index].ending.conditions.indices {
                 outputs[index].ending.conditions[condition].isAssertion = false
             }

@@ -70,6 +70,9 @@ extension ScriptEvaluator {
                 _ = try evaluator.invoke(handler, [.host("Error")])
                 return .normal
             }
+            if receivers.contains(where: { !$0.function.declaration.parameters.isEmpty }) {
+                throw ScriptLoss("What a promise gives behind `catch`.", "Await the request itself.")
+            }
         }
         for (position, receiver) in receivers.enumerated() {
             switch receiver.kind {
