@@ -200,7 +200,8 @@ final class SharedFinding: Sendable {
     }
 }
 
-/// Finds for a case that fails the latest earlier run in which it simply passed, of those that lead up to this run. The history is read when the first case asks, each run at most once.
+/// Finds for a case that fails the latest earlier run in which it simply passed, of those that lead up to this run. The history is
+/// read when the first case asks, each run at most once.
 final class EarlierPasses: Sendable {
     private struct Known {
         var runs: [PastRuns.Run]?

@@ -136,7 +136,7 @@ extension HistoryReader {
         try wrapped { () throws(SQLiteError) -> BadResults in
             let statement = try connection.statement(
                 """
-                SELECT case_id, mark NOT IN (2, 5, 6), \(ResultMark.isOwn) FROM result
+                SELECT case_id, \(ResultMark.counts), \(ResultMark.isOwn) FROM result
                 WHERE run = (SELECT id FROM run WHERE uuid = ?) AND outcome IN (1, 2)
                 """)
             defer { statement.reset() }

@@ -83,6 +83,8 @@ enum ResultMark: Int64 {
 
     /// SQL condition for all but what the end of a run cut or kept from beginning.
     static let isResult = "mark NOT IN (5, 6)"
+    /// SQL condition for what makes a run fail, of results that are bad.
+    static let counts = "mark NOT IN (2, 5, 6)"
     /// SQL condition for what says something of the case itself.
     static let isOwn = "mark NOT IN (3, 5, 6)"
 }
