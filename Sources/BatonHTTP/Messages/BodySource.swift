@@ -69,8 +69,12 @@ public final class BodySource: Sendable, Hashable {
         makeProducer = { source in
             Task {
                 do {
-                    for try await piece in bytes {
-                        guard await source.add(Array(piece)) else { return }
+                    var iterator = bytes.makeAsyncIterator()
+                    while let piece = try await iterator.next() {
+                        if await source.add(Array(piece)) { continue }
+                        // A sequence hears that no more is wanted only where it is asked while its task is cancelled.
+                        _ = try? await iterator.next()
+                        return
                     }
                     source.end(nil)
                 } catch {

@@ -170,6 +170,20 @@ import Testing
         await isEnded.received()
     }
 
+    @Test func `a sequence hears of the end between two of its pieces too`() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        let isEnded = Notice()
+        continuation.onTermination = { _ in isEnded.give() }
+        let source = BodySource(stream)
+        try source.begin()
+        let reading = withUnsafeTemporaryAllocation(byteCount: 8, alignment: 1) { buffer in
+            source.read(into: buffer) { source.stop() }
+        }
+        #expect(reading == .later)
+        continuation.yield([1])
+        await isEnded.received()
+    }
+
     @Test func `cancelling the task ends the request and the sequence`() async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
         let (isThere, isEnded) = (Notice(), Notice())
