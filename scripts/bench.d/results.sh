@@ -141,15 +141,15 @@ report() {
 
     head_rows
     row "CPU per request, $workflows workflows of 2 requests, 1 capture, 5 checks; JUnit and history on" \
-        3.3 "$(calculate %.2f "$(least_ratio chain-1 raw-1 cpu "$pairs")")" × \
+        2.3 "$(calculate %.2f "$(least_ratio chain-1 raw-1 cpu "$pairs")")" × \
         "$(microseconds "$chain_cpu")" "raw libcurl loop in C, $(microseconds "$raw_cpu")"
     row "wall clock of the same, 2 jobs" \
-        1.2 "$(calculate %.2f "$(least_ratio chain-2 raw-anywhere wall "$pairs")")" × \
+        1.15 "$(calculate %.2f "$(least_ratio chain-2 raw-anywhere wall "$pairs")")" × \
         "$(milliseconds "$chain_wall")" "the raw loop on one thread, $(milliseconds "$raw_wall")"
     row "one workflow of one request, start to exit" \
-        2.0 "$(calculate %.2f "$(ratio single curl wall)")" × \
+        1.5 "$(calculate %.2f "$(ratio single curl wall)")" × \
         "$(milliseconds "$single_wall")" "\`curl\` on the same URL, $(milliseconds "$curl_wall")"
-    row "peak memory of those $workflows workflows" 32 "$(calculate %.1f "$memory")" MB "" ""
+    row "peak memory of those $workflows workflows" 31 "$(calculate %.1f "$memory")" MB "" ""
     row "load and check $workflows files, no requests" 0.1 "$(calculate %.3f "$check_wall")" s "" ""
     row "CPU per request with $waiters other transfers waiting" \
         1.5 "$(calculate %.2f "$crowd_cpu / $alone_cpu")" × \
