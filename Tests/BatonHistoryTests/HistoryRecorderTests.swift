@@ -250,10 +250,14 @@ struct HistoryRecorderTests {
         let recorder = HistoryRecorder(settings())
         for event in Self.events().dropLast(2) { recorder.receive(event) }
         recorder.finish()
-        let run = try HistoryReader(database).run("last").run
+        let detail = try HistoryReader(database).run("last")
+        let run = detail.run
         #expect(run.state == "interrupted")
         #expect([run.passed, run.failed, run.errors, run.skipped] == [1, 1, 1, 0])
         #expect(run.planned == 4)
+        // How many requests there were is recorded at the end.
+        #expect(run.requests == nil)
+        #expect(!HistoryText().show(detail).contains("0 requests"))
     }
 
     @Test func `a run that died counts blocked cases apart, as one that ended does`() throws {

@@ -33,7 +33,7 @@ extension RunSummary {
         object.set("skipped", skipped)
         object.set("quarantined", quarantined)
         object.set("flaky", flaky)
-        object.set("requests", requests)
+        object.set("requests", requests.map { Int64($0) })
         return object.json
     }
 }

@@ -156,7 +156,8 @@ package final class HistoryReader {
                         isWhole: statement.integer(30) != 0, planned: statement.int(16), passed: statement.int(17),
                         failed: statement.int(18),
                         errors: statement.int(19), skipped: statement.int(20), flaky: statement.int(21),
-                        requests: statement.int(22), quarantined: statement.int(23),
+                        requests: statement.optionalInteger(3).map { _ in statement.int(22) },
+                        quarantined: statement.int(23),
                         blocked: statement.int(24), build: statement.optionalText(25),
                         commitURL: statement.optionalText(26), defaultBranch: statement.optionalText(27),
                         testedVersion: statement.optionalText(28))

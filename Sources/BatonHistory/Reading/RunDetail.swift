@@ -53,7 +53,7 @@ package struct RunDetail: Sendable {
             default: .error
             }
         return RunFinished(
-            state: state, counts: counts, requestCount: run.requests, duration: run.duration ?? 0,
+            state: state, counts: counts, requestCount: run.requests ?? 0, duration: run.duration ?? 0,
             exitCode: exitCode, answeredUntil: verdict.answeredUntil(exitCode: exitCode), contracts: contracts)
     }
 }

@@ -40,7 +40,8 @@ package struct RunSummary: Sendable, Equatable {
     package var skipped: Int
     /// Number of passed cases that passed only after a retry.
     package var flaky: Int
-    package var requests: Int
+    /// Nil for a run that was killed: it is told at the end.
+    package var requests: Int?
     /// Number of cases that failed in quarantine; no other count includes them.
     package var quarantined: Int
     /// Number of cases that never ran because a case that they need did not pass; no other count includes them.

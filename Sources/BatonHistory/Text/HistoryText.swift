@@ -67,7 +67,7 @@ package struct HistoryText: Sendable {
         var text = "Run \(line(run.id))  \(painted(run.state, Self.colour(run.state)))\n"
         var facts: [(String, String)] = [
             ("started", when(run) + (run.duration.map { ", took \(TimeText.short($0))" } ?? "")),
-            ("cases", counts(run) + ", \(run.requests == 1 ? "1 request" : "\(run.requests) requests")"),
+            ("cases", counts(run) + (run.requests.map { ", " + Plural.count($0, "request") } ?? "")),
         ]
         let target = [run.environment, run.baseURL].compactMap { $0 }.joined(separator: ", ")
         if !target.isEmpty { facts.append(("environment", target)) }
