@@ -9,28 +9,9 @@ public struct Response: Sendable {
     /// The headers of the last response, in order.
     public var headers: Headers
     /// The fields behind the body (RFC 9110 section 6.5), in order. Nothing but the caller reads them.
-    public var trailers: Headers {
-        get { around?.trailers ?? Headers() }
-        set { around = Around(newValue, interim) }
-    }
+    public var trailers = Headers()
     /// The interim responses that came before the last response, such as 103 Early Hints (RFC 8297), 64 at most.
-    public var interim: [Interim] {
-        get { around?.interim ?? [] }
-        set { around = Around(trailers, newValue) }
-    }
-    /// What few responses have, in a storage of its own: responses are copied often.
-    private var around: Around?
-
-    private final class Around: Sendable {
-        let trailers: Headers
-        let interim: [Interim]
-
-        init?(_ trailers: Headers, _ interim: [Interim]) {
-            if trailers.isEmpty, interim.isEmpty { return nil }
-            self.trailers = trailers
-            self.interim = interim
-        }
-    }
+    public var interim: [Interim] = []
     /// Decoded (`Content-Encoding` is removed); empty when the body was saved to a file.
     public var body: [UInt8]
     /// The number of decoded bytes, also of a body that was saved to a file.
