@@ -10,12 +10,7 @@ public struct ConnectionOptions: Sendable, Hashable {
         /// if the process environment names one. Its password is a secret.
         public var proxy: String?
         /// Certificates and versions of the TLS that is spoken with an `https://` proxy itself.
-        public var proxyTLS: TLSOptions {
-            get { ownProxyTLS?.value ?? TLSOptions() }
-            set { ownProxyTLS = newValue == TLSOptions() ? nil : ProxyTLS(newValue) }
-        }
-        /// Apart, because few requests have any, and the values are copied for each.
-        private var ownProxyTLS: ProxyTLS?
+        public var proxyTLS = TLSOptions()
         /// Hosts that are reached without the proxy, separated by commas; `*` for all.
         public var noProxy: String?
         /// `HOST:PORT:ADDRESS`: the address is used for that host and port.
@@ -33,14 +28,6 @@ public struct ConnectionOptions: Sendable, Hashable {
 
         /// The defaults.
         public init() {}
-    }
-
-    private final class ProxyTLS: Sendable, Hashable {
-        let value: TLSOptions
-        init(_ value: TLSOptions) { self.value = value }
-
-        static func == (one: ProxyTLS, other: ProxyTLS) -> Bool { one.value == other.value }
-        func hash(into hasher: inout Hasher) { hasher.combine(value) }
     }
 
     private final class Storage: Sendable {
