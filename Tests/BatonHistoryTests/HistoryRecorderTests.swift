@@ -255,7 +255,6 @@ struct HistoryRecorderTests {
         #expect(run.state == "interrupted")
         #expect([run.passed, run.failed, run.errors, run.skipped] == [1, 1, 1, 0])
         #expect(run.planned == 4)
-        // How many requests there were is recorded at the end.
         #expect(run.requests == nil)
         #expect(!HistoryText().show(detail).contains("0 requests"))
     }

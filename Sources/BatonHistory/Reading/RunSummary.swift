@@ -40,7 +40,7 @@ package struct RunSummary: Sendable, Equatable {
     package var skipped: Int
     /// Number of passed cases that passed only after a retry.
     package var flaky: Int
-    /// Nil for a run that was killed: it is told at the end.
+    /// Nil for a run that has not ended: it is recorded at the end.
     package var requests: Int?
     /// Number of cases that failed in quarantine; no other count includes them.
     package var quarantined: Int
