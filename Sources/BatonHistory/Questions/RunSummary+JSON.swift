@@ -23,7 +23,7 @@ extension RunSummary {
         object.set("base_url", baseURL)
         object.set("host", host)
         object.set("tool_version", toolVersion)
-        object.set("exit_code", exitCode.map { Int64($0) })
+        object.set("exit_code", exitCode)
         object.set("duration_us", duration)
         object.set("planned", planned)
         object.set("passed", passed)
@@ -33,7 +33,7 @@ extension RunSummary {
         object.set("skipped", skipped)
         object.set("quarantined", quarantined)
         object.set("flaky", flaky)
-        object.set("requests", requests.map { Int64($0) })
+        object.set("requests", requests)
         return object.json
     }
 }
@@ -64,7 +64,7 @@ extension CaseRecord {
         object.set("reason", reason)
         if identity.role != .selected { object.set("role", identity.role.rawValue) }
         object.set("owner", identity.owner)
-        object.set("repeat", identity.repetition.map { Int64($0) })
+        object.set("repeat", identity.repetition)
         object.set("duration_us", duration)
         object.set("signature", firstFailure.map(FailureSignature.of))
         object.set(
@@ -94,7 +94,7 @@ extension StepRecord {
         object.set("duration_us", duration)
         object.set("method", last?.method)
         object.set("url_template", last?.urlTemplate)
-        object.set("status", last?.status.map { Int64($0) })
+        object.set("status", last?.status)
         object.set("cache", last?.cache?.use.rawValue)
         object.set("failures", failures.map(\.json))
         object.set("exchanges", shownExchanges.map(\.json))
@@ -122,7 +122,7 @@ extension ExchangeRecord {
         var object = EventObject()
         object.set("method", method)
         object.set("url", url)
-        object.set("status", status.map { Int64($0) })
+        object.set("status", status)
         object.set("failure", failure)
         object.set("request_headers", Self.pairs(detail?.requestHeaders))
         object.set("request_body", detail?.requestBody)

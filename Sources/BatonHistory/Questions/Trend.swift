@@ -25,7 +25,7 @@ package struct Trend: Sendable {
                     object.set("skipped", run.skipped)
                     object.set("quarantined", run.quarantined)
                     object.set("flaky", run.flaky)
-                    object.set("requests", run.requests.map { Int64($0) })
+                    object.set("requests", run.requests)
                     return object.json
                 }) as JSONValue?)
         return object.json

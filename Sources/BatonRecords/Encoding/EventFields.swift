@@ -143,7 +143,7 @@ package struct EventObject {
         if let number { members.append((name, .number(JSONNumber(number)))) }
     }
 
-    package mutating func set(_ name: String, _ number: Int) { set(name, Int64(number)) }
+    package mutating func set(_ name: String, _ number: Int?) { set(name, number.map(Int64.init)) }
 
     package mutating func set(_ name: String, _ flag: Bool) {
         if flag { members.append((name, .bool(true))) }

@@ -405,7 +405,7 @@ extension EventForm {
         object.set("step_count", identity.stepCount)
         object.set("quarantine", identity.quarantine.map(json))
         object.set("owner", identity.owner)
-        object.set("repeat", identity.repetition.map { Int64($0) })
+        object.set("repeat", identity.repetition)
         if identity.role != .selected { object.set("role", identity.role.rawValue) }
         object.set("variant", identity.variant)
         return object.json

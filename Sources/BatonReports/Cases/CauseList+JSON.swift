@@ -18,7 +18,7 @@ extension Cause {
         object.set("message", failure.message)
         object.set("method", request?.method)
         object.set("url_template", request?.template)
-        object.set("status", request?.status.map { Int64($0) })
+        object.set("status", request?.status)
         object.set("file", place.file)
         object.set("line", place.line)
         // Numbers of cases in the run's list.

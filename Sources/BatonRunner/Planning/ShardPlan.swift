@@ -191,7 +191,7 @@ package struct ShardMap {
     /// The members of a case at this place of the plan.
     func members(at index: Int) -> JSONValue {
         var object = EventObject()
-        object.set("shard", own[index].map { Int64($0) })
+        object.set("shard", own[index])
         object.set("needed_in", (needed[index] ?? []).sorted().map { .number(JSONNumber(Int64($0))) })
         return object.json
     }
